@@ -1,0 +1,1 @@
+"""Concurrency, measured: experiments, the harness that runs them, and the report that tells of them."""

@@ -1,0 +1,263 @@
+"""The data of the project, immutable, and nothing else. Seconds and bytes throughout.
+
+``Run`` is one ``run.json`` and ``Trial`` one line of ``trials.jsonl``; their JSON Schemas in ``data/`` are made
+from the types here, and both files are checked against them when written and when read.
+"""
+
+from datetime import datetime
+from typing import Annotated, Literal, TypeAlias
+
+from msgspec import Meta, Struct
+
+Name: TypeAlias = Annotated[str, Meta(pattern=r"^[A-Za-z0-9][A-Za-z0-9_.-]*$", max_length=80)]
+Text: TypeAlias = Annotated[str, Meta(max_length=2000)]
+Seconds: TypeAlias = Annotated[float, Meta(ge=0, lt=1e7)]
+Number: TypeAlias = Annotated[int, Meta(ge=0, lt=2**60)]
+Natural: TypeAlias = Annotated[int, Meta(ge=1, lt=2**60)]
+Share: TypeAlias = Annotated[float, Meta(ge=0, le=1)]
+
+Kind: TypeAlias = Literal["clients", "creation", "servers"]
+Tier: TypeAlias = Literal["as published", "like for like"]
+Profile: TypeAlias = Literal["smoke", "quick", "standard", "full"]
+Copy: TypeAlias = Literal["main", "placebo"]
+Status: TypeAlias = Literal[
+    "failed_requests", "wrong_answer", "timeout", "crash", "resource_limit", "skipped", "harness_error"
+]
+
+
+class Record(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What every record is: frozen, keyword-only, and strict about unknown fields."""
+
+
+# ── What is asked ────────────────────────────────────────────────────────────────────────────────────────────
+class Conditions(Record):
+    """All that a scenario fixes besides its workload."""
+
+    requests: Natural
+    concurrency: Natural
+    latency_s: Seconds
+    batches: Natural = 1
+    """How often the same work is done in one trial: the first on cold connections, the rest on warm ones."""
+    server: Name = "mock"
+    body_bytes: Number = 0
+    """Size of an answer's body, filled up with spaces; 0 sends what the answer needs."""
+    tls: bool = False
+    reuse: bool = True
+    """Whether connections are kept. If not, the server must see one connection for each request."""
+    layout: Literal["split", "free"] = "split"
+
+
+class Scenario(Record):
+    """A workload with its conditions fixed: the thing that has a number."""
+
+    id: Name
+    title: Text
+    tier: Tier
+    implementation: Name
+    workload: Name
+    conditions: Conditions
+    headline: bool = False
+    """Whether the quick profile measures it."""
+    rounds: dict[Profile, Natural] = {}
+    """Rounds in a profile, where this scenario needs fewer than the others because it only waits, for long."""
+
+
+class Figure(Record):
+    """A chart of an experiment; title and caption may hold figures in braces, see ``report.words``."""
+
+    id: Name
+    form: Literal["dots"]
+    tier: Tier
+    title: Text
+    caption: Text
+
+
+class ClaimTest(Record):
+    """Which scenario settles a published figure."""
+
+    claim: Name
+    post: Name
+    as_published: Name
+    like_for_like: Name | None = None
+    times: Annotated[float, Meta(gt=0)] = 1
+    """The measured time is multiplied by this to predict what would take too long to measure."""
+    within: Seconds | None = None
+    """A limit in seconds, where the claim is one and not a time."""
+    refutes: Status | None = None
+    """A failure that the post saw, where the claim is one: it is reproduced if a trial fails so."""
+    cause: Text = ""
+    """Why the figure is what it is; may hold figures in braces."""
+    another_reason: bool = False
+    """Whether the figure, when reproduced, has another reason than the post gives."""
+
+
+class Experiment(Record):
+    """A question, the scenarios that answer it, and how to read the answer."""
+
+    id: Name
+    kind: Kind
+    order: Number
+    """Place among the experiments of its kind."""
+    title: Text
+    question: Text
+    answer: Text
+    """One sentence with figures in braces, filled from the data."""
+    reading: Text
+    scenarios: tuple[Scenario, ...]
+    reference: Name
+    """The scenario that the others are compared with."""
+    placebo: Name
+    """The scenario that is measured twice, to see what a difference of nothing looks like."""
+    figures: tuple[Figure, ...]
+    claims: tuple[ClaimTest, ...] = ()
+
+
+# ── What is planned ──────────────────────────────────────────────────────────────────────────────────────────
+class Slot(Record):
+    """One place in the plan: this scenario, in this round, at this position."""
+
+    experiment: Name
+    scenario: Name
+    copy: Copy
+    round: Natural
+    position: Natural
+
+
+class Machine(Record):
+    """Captured, never typed. ``None`` is "this system does not tell"."""
+
+    cpu: Text
+    cores: Natural
+    threads_per_core: Natural | None
+    governor: Text | None
+    frequency_mhz: Number | None
+    memory_bytes: Natural
+    system: Text
+    kernel: Text
+    architecture: Text
+    virtualisation: Text | None
+    limits: dict[Name, Number | None]
+
+
+class Environment(Record):
+    """What was measured with what."""
+
+    python: Text
+    python_build: Text
+    gil: bool | None
+    go: Text | None
+    packages: dict[Name, Text]
+    commit: Text | None
+    dirty: bool | None
+    sources: dict[Name, Text]
+    """sha256 of each measured implementation, and of the reference server under ``reference``."""
+
+
+class PlannedExperiment(Record):
+    """An experiment as it was when the plan was made."""
+
+    id: Name
+    kind: Kind
+    reference: Name
+    placebo: Name
+    scenarios: tuple[Scenario, ...]
+    unavailable: dict[Name, Text] = {}
+    """Scenarios that cannot run on this machine, each with the reason."""
+
+
+class Run(Record):
+    """``run.json``: written before the first trial, and never changed."""
+
+    schema: Literal[1]
+    method: Natural
+    id: Name
+    started: datetime
+    profile: Profile
+    seed: Number
+    machine: Machine
+    environment: Environment
+    experiments: tuple[PlannedExperiment, ...]
+    order: tuple[Slot, ...]
+
+
+# ── What is measured ─────────────────────────────────────────────────────────────────────────────────────────
+class Batch(Record):
+    """The work done once, and the CPU time that the process spent on it."""
+
+    work_s: Seconds
+    user_s: Seconds
+    system_s: Seconds
+
+
+class Usage(Record):
+    """What the trial's process and its children took, seen from outside."""
+
+    process_s: Seconds
+    user_s: Seconds | None
+    system_s: Seconds | None
+    voluntary_switches: Number | None
+    involuntary_switches: Number | None
+    peak_memory_bytes: Number | None
+    threads: Number | None
+    """Threads alive when the work ended, before teardown."""
+
+
+class Lateness(Record):
+    """How much longer than asked the server held its answers."""
+
+    p50_s: Seconds
+    p99_s: Seconds
+    max_s: Seconds
+
+
+class Served(Record):
+    """The server's own account of a trial, which the client cannot influence."""
+
+    connections: Number
+    requests: Number
+    failed: Number
+    peak_in_flight: Number
+    sent_bytes: Number
+    http_versions: dict[Text, Number]
+    cpu_s: Seconds
+    lateness: Lateness | None = None
+
+
+class Surroundings(Record):
+    """What else the machine did between the trial's start and its end."""
+
+    others_busy: Share | None
+    """Share of all cores taken by processes that are not ours."""
+    steal: Share | None
+    listen_overflows: Number | None
+    retransmits: Number | None
+
+
+class Measured(Record, tag_field="is", tag="measured"):
+    """A trial whose every answer was right."""
+
+    setup_s: Seconds
+    batches: Annotated[tuple[Batch, ...], Meta(min_length=1)]
+    teardown_s: Seconds
+    usage: Usage
+    served: Served
+    surroundings: Surroundings
+
+
+class Failed(Record, tag_field="is", tag="failed"):
+    """A trial that has no speed, and why."""
+
+    status: Status
+    reason: Text
+    after_s: Seconds
+    served: Served | None = None
+
+
+class Trial(Record):
+    """One line of ``trials.jsonl``: one execution of one scenario in a fresh process."""
+
+    slot: Slot
+    started: datetime
+    gate_s: Seconds
+    """How long the trial waited for the machine to become quiet."""
+    outcome: Measured | Failed

@@ -1,0 +1,33 @@
+"""The one shape of a workload: a generator that yields once.
+
+Above the ``yield`` is setup, below it is teardown, and what is yielded is what the clock times. All three are
+timed, apart from each other. A reader of an implementation sees at once what stood inside the clock.
+
+Each public generator function of a file in ``clients/``, ``creation/`` or ``servers/`` is a workload. Its
+parameters are a choice from those of its kind, by name; the harness passes what the function asks for:
+
+========  ===============  ===========================================================
+kind      parameter        meaning
+========  ===============  ===========================================================
+clients   ``concurrency``  the most requests in flight at any time
+clients   ``ca_file``      path of the certificate authority to trust, or ``None``
+servers   ``delay``        seconds that an answer waits
+========  ===============  ===========================================================
+
+A file declares two things as constants: ``CONCURRENCY``, how it does many things at once (it gives the colour in
+charts), and, where one differs from the name it is imported by, ``PACKAGES``, the distributions it measures.
+"""
+
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Literal, TypeAlias
+
+Concurrency: TypeAlias = Literal[
+    "serial", "threads", "pool", "asyncio", "event loop", "processes", "go"
+]
+"""How many things are done at once; one colour each in every chart."""
+
+Work: TypeAlias = Callable[[list[str]], Sequence[bytes]]
+"""Fetches every URL and returns the bodies in the order of the URLs."""
+
+AsyncWork: TypeAlias = Callable[[list[str]], Awaitable[Sequence[bytes]]]
+"""The same as a coroutine function: the clock runs from the call to the end of the await."""
