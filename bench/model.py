@@ -30,7 +30,7 @@ class Record(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 # ── What is asked ────────────────────────────────────────────────────────────────────────────────────────────
-class Conditions(Record):
+class Conditions(Record, frozen=True, kw_only=True):
     """All that a scenario fixes besides its workload."""
 
     requests: Natural
@@ -39,6 +39,8 @@ class Conditions(Record):
     batches: Natural = 1
     """How often the same work is done in one trial: the first on cold connections, the rest on warm ones."""
     server: Name = "mock"
+    server_capacity: Natural | None = None
+    """How many requests this server works on at once, where that is a property of the server; `None`: any."""
     body_bytes: Number = 0
     """Size of an answer's body, filled up with spaces; 0 sends what the answer needs."""
     tls: bool = False
@@ -47,7 +49,7 @@ class Conditions(Record):
     layout: Literal["split", "free"] = "split"
 
 
-class Scenario(Record):
+class Scenario(Record, frozen=True, kw_only=True):
     """A workload with its conditions fixed: the thing that has a number."""
 
     id: Name
@@ -58,11 +60,13 @@ class Scenario(Record):
     conditions: Conditions
     headline: bool = False
     """Whether the quick profile measures it."""
+    may_fail: Status | None = None
+    """A failure that is the finding; any other one is a fault of the run."""
     rounds: dict[Profile, Natural] = {}
     """Rounds in a profile, where this scenario needs fewer than the others because it only waits, for long."""
 
 
-class Figure(Record):
+class Figure(Record, frozen=True, kw_only=True):
     """A chart of an experiment; title and caption may hold figures in braces, see ``report.words``."""
 
     id: Name
@@ -72,7 +76,7 @@ class Figure(Record):
     caption: Text
 
 
-class ClaimTest(Record):
+class ClaimTest(Record, frozen=True, kw_only=True):
     """Which scenario settles a published figure."""
 
     claim: Name
@@ -91,7 +95,7 @@ class ClaimTest(Record):
     """Whether the figure, when reproduced, has another reason than the post gives."""
 
 
-class Experiment(Record):
+class Experiment(Record, frozen=True, kw_only=True):
     """A question, the scenarios that answer it, and how to read the answer."""
 
     id: Name
@@ -113,7 +117,7 @@ class Experiment(Record):
 
 
 # ── What is planned ──────────────────────────────────────────────────────────────────────────────────────────
-class Slot(Record):
+class Slot(Record, frozen=True, kw_only=True):
     """One place in the plan: this scenario, in this round, at this position."""
 
     experiment: Name
@@ -123,7 +127,7 @@ class Slot(Record):
     position: Natural
 
 
-class Machine(Record):
+class Machine(Record, frozen=True, kw_only=True):
     """Captured, never typed. ``None`` is "this system does not tell"."""
 
     cpu: Text
@@ -139,7 +143,7 @@ class Machine(Record):
     limits: dict[Name, Number | None]
 
 
-class Environment(Record):
+class Environment(Record, frozen=True, kw_only=True):
     """What was measured with what."""
 
     python: Text
@@ -153,7 +157,7 @@ class Environment(Record):
     """sha256 of each measured implementation, and of the reference server under ``reference``."""
 
 
-class PlannedExperiment(Record):
+class PlannedExperiment(Record, frozen=True, kw_only=True):
     """An experiment as it was when the plan was made."""
 
     id: Name
@@ -165,7 +169,7 @@ class PlannedExperiment(Record):
     """Scenarios that cannot run on this machine, each with the reason."""
 
 
-class Run(Record):
+class Run(Record, frozen=True, kw_only=True):
     """``run.json``: written before the first trial, and never changed."""
 
     schema: Literal[1]
@@ -181,7 +185,7 @@ class Run(Record):
 
 
 # ── What is measured ─────────────────────────────────────────────────────────────────────────────────────────
-class Batch(Record):
+class Batch(Record, frozen=True, kw_only=True):
     """The work done once, and the CPU time that the process spent on it."""
 
     work_s: Seconds
@@ -189,7 +193,7 @@ class Batch(Record):
     system_s: Seconds
 
 
-class Usage(Record):
+class Usage(Record, frozen=True, kw_only=True):
     """What the trial's process and its children took, seen from outside."""
 
     process_s: Seconds
@@ -202,7 +206,7 @@ class Usage(Record):
     """Threads alive when the work ended, before teardown."""
 
 
-class Lateness(Record):
+class Lateness(Record, frozen=True, kw_only=True):
     """How much longer than asked the server held its answers."""
 
     p50_s: Seconds
@@ -210,7 +214,7 @@ class Lateness(Record):
     max_s: Seconds
 
 
-class Served(Record):
+class Served(Record, frozen=True, kw_only=True):
     """The server's own account of a trial, which the client cannot influence."""
 
     connections: Number
@@ -223,7 +227,7 @@ class Served(Record):
     lateness: Lateness | None = None
 
 
-class Surroundings(Record):
+class Surroundings(Record, frozen=True, kw_only=True):
     """What else the machine did between the trial's start and its end."""
 
     others_busy: Share | None
@@ -233,7 +237,7 @@ class Surroundings(Record):
     retransmits: Number | None
 
 
-class Measured(Record, tag_field="is", tag="measured"):
+class Measured(Record, frozen=True, kw_only=True, tag_field="is", tag="measured"):
     """A trial whose every answer was right."""
 
     setup_s: Seconds
@@ -244,7 +248,7 @@ class Measured(Record, tag_field="is", tag="measured"):
     surroundings: Surroundings
 
 
-class Failed(Record, tag_field="is", tag="failed"):
+class Failed(Record, frozen=True, kw_only=True, tag_field="is", tag="failed"):
     """A trial that has no speed, and why."""
 
     status: Status
@@ -253,7 +257,7 @@ class Failed(Record, tag_field="is", tag="failed"):
     served: Served | None = None
 
 
-class Trial(Record):
+class Trial(Record, frozen=True, kw_only=True):
     """One line of ``trials.jsonl``: one execution of one scenario in a fresh process."""
 
     slot: Slot

@@ -14,16 +14,13 @@ clients   ``ca_file``      path of the certificate authority to trust, or ``None
 servers   ``delay``        seconds that an answer waits
 ========  ===============  ===========================================================
 
-A file declares two things as constants: ``CONCURRENCY``, how it does many things at once (it gives the colour in
-charts), and, where one differs from the name it is imported by, ``PACKAGES``, the distributions it measures.
+A file declares as a constant ``CONCURRENCY``, how it does many things at once; it gives the colour in charts.
 """
 
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Literal, TypeAlias
 
-Concurrency: TypeAlias = Literal[
-    "serial", "threads", "pool", "asyncio", "event loop", "processes", "go"
-]
+Concurrency: TypeAlias = Literal["serial", "threads", "pool", "asyncio", "event loop", "processes", "go"]
 """How many things are done at once; one colour each in every chart."""
 
 Work: TypeAlias = Callable[[list[str]], Sequence[bytes]]

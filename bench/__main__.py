@@ -1,0 +1,84 @@
+"""The verbs: ``python -m bench list · plan · run · report · check``."""
+
+import argparse
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import get_args
+
+from bench import verbs
+from bench.errors import AskedError, BenchError
+from bench.model import Profile
+
+PROFILES = {
+    "smoke": "one round of tiny sizes, to see that everything works; never a result",
+    "quick": "the headline scenarios, 6 rounds (the default)",
+    "standard": "all scenarios, 6 rounds",
+    "full": "all scenarios, 12 rounds",
+}
+
+
+class Parser(argparse.ArgumentParser):
+    """A parser whose complaints are errors of the project, in one line."""
+
+    def error(self, message: str) -> None:  # type: ignore[override]
+        """Raise what argparse would print with its usage."""
+        raise AskedError(f"{message}; see: {self.prog} --help")
+
+
+def parser() -> argparse.ArgumentParser:
+    """Return the parser of all verbs."""
+    top = Parser(prog="python -m bench", description=__doc__, allow_abbrev=False)
+    verb = top.add_subparsers(required=True, metavar="VERB", parser_class=Parser)
+
+    found = verb.add_parser("list", help="what can be measured here, and why something cannot")
+    found.set_defaults(do=lambda _: verbs.show_catalog())
+
+    for name, text in (("plan", "what would be measured, in which order, how long"), ("run", "measure")):
+        measuring = verb.add_parser(name, help=text, description=f"{text}.")
+        measuring.add_argument("experiments", nargs="*", metavar="EXPERIMENT", help="an id or a kind; none means all")
+        profiles = "; ".join(f"{profile}: {about}" for profile, about in PROFILES.items())
+        measuring.add_argument("--profile", choices=get_args(Profile), default="quick", help=profiles)
+        measuring.add_argument("--seed", type=int, help="makes the same order again")
+        if name == "plan":
+            measuring.set_defaults(do=lambda a: verbs.show_plan(a.experiments, a.profile, a.seed))
+        else:
+            measuring.add_argument("--output", type=Path, metavar="DIR", help="the run's folder; data/<id> if absent")
+            measuring.add_argument("--resume", type=Path, metavar="DIR", help="go on with the run in DIR")
+            measuring.set_defaults(do=run)
+
+    report = verb.add_parser("report", help="make the pages of the site from results")
+    report.add_argument("--data", type=Path, metavar="DIR", default=Path("data"), help="where the run folders are")
+    report.add_argument("--output", type=Path, metavar="DIR", default=Path("build/docs"), help="where pages go")
+    report.set_defaults(do=lambda a: verbs.report(a.data, a.output))
+
+    check = verb.add_parser("check", help="validate result files and claims")
+    check.add_argument("folders", nargs="*", type=Path, metavar="DIR", default=[Path("data")])
+    check.set_defaults(do=lambda a: verbs.check(a.folders))
+    return top
+
+
+def run(asked: argparse.Namespace) -> int:
+    """Start a run, or go on with one."""
+    if asked.resume is None:
+        return verbs.run(asked.experiments, asked.profile, asked.seed, asked.output)
+    if asked.output or asked.experiments or asked.seed is not None:
+        raise AskedError("--resume goes on with the plan of its folder; leave out experiments, --seed and --output")
+    return verbs.resume(asked.resume)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Do what `arguments` ask; return 0 if all is well, 1 if trials failed that should not, 2 for a mistake."""
+    try:
+        asked = parser().parse_args(arguments)
+        code: int = asked.do(asked)
+    except BenchError as error:
+        print(f"bench: {error}", file=sys.stderr)
+        return 2
+    except KeyboardInterrupt:
+        return 130
+    return code
+
+
+if __name__ == "__main__":
+    sys.exit(main())

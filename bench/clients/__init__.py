@@ -1,0 +1,1 @@
+"""Ways of making many requests; one file each, found by being here."""

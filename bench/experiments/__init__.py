@@ -1,0 +1,1 @@
+"""One file for each question; found by being here. Each holds one constant, ``EXPERIMENT``."""

@@ -1,0 +1,215 @@
+"""100 requests of 200 ms: a loop, threads, asyncio or Go?"""
+
+from bench.model import ClaimTest, Conditions, Experiment, Figure, Profile, Scenario
+
+POST = "dev-health-checks"
+LOOP_ROUNDS: dict[Profile, int] = {"quick": 1, "standard": 2, "full": 3}
+BLOCKED_ROUNDS: dict[Profile, int] = {"standard": 1, "full": 2}
+
+
+def like(
+    id_: str, title: str, implementation: str, workload: str, *, in_flight: int = 100, reuse: bool = True
+) -> Scenario:
+    """Return a scenario against the mock server: once on cold connections, once on warm ones."""
+    conditions = Conditions(requests=100, concurrency=in_flight, latency_s=0.2, batches=2, reuse=reuse)
+    return Scenario(
+        id=id_,
+        title=title,
+        tier="like for like",
+        implementation=implementation,
+        workload=workload,
+        conditions=conditions,
+        headline=True,
+    )
+
+
+def published(
+    id_: str,
+    title: str,
+    implementation: str,
+    workload: str,
+    *,
+    in_flight: int = 100,
+    style: str = "async",
+    rounds: dict[Profile, int] | None = None,
+) -> Scenario:
+    """Return a scenario as the post has it: FastAPI on uvicorn, one batch, `requests.get` without a session."""
+    return Scenario(
+        id=id_,
+        title=title,
+        tier="as published",
+        implementation=implementation,
+        workload=workload,
+        conditions=Conditions(
+            requests=100,
+            concurrency=in_flight,
+            latency_s=0.2,
+            server=f"fastapi-{style}",
+            server_capacity={"async": None, "def": 40, "blocking": 1}[style],
+            reuse=workload != "get_per_call",
+        ),
+        headline=style == "async",
+        rounds=rounds or {},
+    )
+
+
+LOOP = Scenario(
+    id="loop",
+    title="requests.get in a loop",
+    tier="like for like",
+    implementation="serial_requests",
+    workload="get_per_call",
+    conditions=Conditions(requests=100, concurrency=1, latency_s=0.2, reuse=False),
+    headline=True,
+    rounds=LOOP_ROUNDS,
+)
+THREADS, ASYNC = "threads_requests", "asyncio_aiohttp"
+
+EXPERIMENT = Experiment(
+    id="waiting",
+    kind="clients",
+    order=1,
+    title="100 slow services",
+    question="100 requests of 200 ms: how long, how much CPU, how much memory?",
+    answer=(
+        "100 services that each answer after 200 ms are checked in {time:aiohttp} by asyncio with aiohttp "
+        "({interval:aiohttp}) and in {time:threads-session} by 100 threads that share a `requests.Session`, which "
+        "{versus:threads-session/aiohttp}; a loop takes {time:loop}, and nothing can take less than 0.2 s."
+    ),
+    reading=(
+        "Every way asks the same 100 questions, each held by the server for 0.2 s, so the floor is 0.2 s for whoever "
+        "asks all at once, 0.8 s for 30 at once, and 20 s for a loop. What a way takes beyond its floor is its own "
+        "work. *Cold* is the first batch, on new connections and, for threads, with new threads; *warm* is the second "
+        "batch of the same process. Client and server run on a core each, so a slow client cannot slow the server."
+    ),
+    reference="aiohttp",
+    placebo="aiohttp",
+    scenarios=(
+        LOOP,
+        like("threads-get-30", "requests.get in 30 threads", THREADS, "get_per_call", in_flight=30, reuse=False),
+        like("threads-get-100", "requests.get in 100 threads", THREADS, "get_per_call", reuse=False),
+        like("threads-session", "one requests.Session in 100 threads", THREADS, "one_session"),
+        like("aiohttp", "asyncio: one aiohttp session", ASYNC, "one_session"),
+        like("httpx", "asyncio: one httpx.AsyncClient", "asyncio_httpx", "one_client"),
+        like("go", "Go: net/http, 100 goroutines", "go_nethttp", "oneClient"),
+        published(
+            "published-loop",
+            "requests.get in a loop",
+            "serial_requests",
+            "get_per_call",
+            in_flight=1,
+            rounds=LOOP_ROUNDS,
+        ),
+        published("published-threads-100", "requests.get in 100 threads", THREADS, "get_per_call"),
+        published("published-threads-30", "requests.get in 30 threads", THREADS, "get_per_call", in_flight=30),
+        published("published-aiohttp", "asyncio: one aiohttp session", ASYNC, "one_session"),
+        published(
+            "def-threads-100",
+            "requests.get in 100 threads, def endpoint",
+            THREADS,
+            "get_per_call",
+            style="def",
+        ),
+        published("def-aiohttp", "asyncio: one aiohttp session, def endpoint", ASYNC, "one_session", style="def"),
+        published(
+            "blocking-threads-100",
+            "requests.get in 100 threads, blocking endpoint",
+            THREADS,
+            "get_per_call",
+            style="blocking",
+            rounds=BLOCKED_ROUNDS,
+        ),
+        published(
+            "blocking-aiohttp",
+            "asyncio: one aiohttp session, blocking endpoint",
+            ASYNC,
+            "one_session",
+            style="blocking",
+            rounds=BLOCKED_ROUNDS,
+        ),
+    ),
+    figures=(
+        Figure(
+            id="speed",
+            form="dots",
+            tier="like for like",
+            title=(
+                "One Session in 100 threads {versus:threads-session/aiohttp} of asyncio; "
+                "a loop takes {factor:loop/aiohttp} as long"
+            ),
+            caption="100 requests, each held for 0.2 s by the mock server; first batch, cold connections.",
+        ),
+        Figure(
+            id="published",
+            form="dots",
+            tier="as published",
+            title="As published, 100 threads took {time:published-threads-100} and asyncio {time:published-aiohttp}",
+            caption=(
+                "The post's own server, FastAPI on uvicorn, in the three styles that its endpoint may have had: "
+                "`async def` where nothing is said, `def` on FastAPI's pool of 40 threads, and an `async def` that "
+                "blocks."
+            ),
+        ),
+    ),
+    claims=(
+        ClaimTest(
+            post=POST,
+            claim="sync-100",
+            as_published="published-loop",
+            like_for_like="loop",
+            cause="A loop waits 100 times 0.2 s, one after another: 20 s is its floor, on every machine.",
+        ),
+        ClaimTest(
+            post=POST,
+            claim="threads-100",
+            as_published="published-threads-100",
+            like_for_like="threads-get-100",
+            cause=(
+                "Cause not found yet. Tried: a `def` endpoint, on FastAPI's pool of 40 threads, takes "
+                "{time:def-threads-100}; an `async def` endpoint that blocks takes {time:blocking-threads-100}, but "
+                "then asyncio does too ({time:blocking-aiohttp})."
+            ),
+        ),
+        ClaimTest(
+            post=POST,
+            claim="threads-30",
+            as_published="published-threads-30",
+            like_for_like="threads-get-30",
+            cause="30 at once need ceil(100 / 30) = 4 waves of 0.2 s, so 0.8 s is the floor; the rest is work.",
+        ),
+        ClaimTest(
+            post=POST,
+            claim="aiohttp-100",
+            as_published="published-aiohttp",
+            like_for_like="aiohttp",
+            cause=(
+                "With FastAPI's `async def` endpoint asyncio takes {time:published-aiohttp}, with a `def` endpoint, "
+                "whose 40 threads need three waves of 0.2 s, {time:def-aiohttp}."
+            ),
+        ),
+        ClaimTest(
+            post=POST,
+            claim="sync-1000",
+            as_published="published-loop",
+            like_for_like="loop",
+            times=10,
+            cause="Predicted from 100 requests, times ten: a loop's time is its number of waits.",
+        ),
+        ClaimTest(
+            post=POST,
+            claim="deadline",
+            as_published="published-aiohttp",
+            like_for_like="aiohttp",
+            within=5,
+            cause="100 waits at once are one wait of 0.2 s; 30 threads keep the limit too.",
+        ),
+        ClaimTest(
+            post=POST,
+            claim="connection-reset",
+            as_published="published-threads-100",
+            like_for_like="threads-get-100",
+            refutes="failed_requests",
+            cause="No trial lost a request. uvicorn queues up to 2,048 connections that are not yet accepted.",
+        ),
+    ),
+)

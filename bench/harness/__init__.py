@@ -1,0 +1,1 @@
+"""The harness: from a plan to trials that can be trusted."""

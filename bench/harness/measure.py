@@ -1,0 +1,113 @@
+"""The only clock of the project.
+
+``measure`` runs in the trial's process and times a workload; the parent takes ``now`` from here for what it times
+from outside. All times are seconds of a monotonic clock.
+"""
+
+import asyncio
+import inspect
+import os
+import sys
+import time
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from bench.workload import AsyncWork, Work
+
+if sys.platform != "win32":
+    import resource
+
+now = time.perf_counter
+
+
+@dataclass
+class Timings:
+    """What the clock saw of one workload."""
+
+    setup_s: float = 0.0
+    batches: list[dict[str, float]] = field(default_factory=list)
+    teardown_s: float = 0.0
+    bodies: list[Sequence[bytes]] = field(default_factory=list)
+    """What each batch returned."""
+    status: dict[str, int | None] = field(default_factory=dict)
+    """`own_status` right after the last batch."""
+
+
+def measure(workload: Callable[..., Any], urls: list[str], batches: int, **parameters: object) -> Timings:
+    """Time setup, each batch and teardown of `workload`; whatever it raises passes through."""
+    timings = Timings()
+    start = now()
+    if inspect.isasyncgenfunction(workload):
+        end = asyncio.run(_measure_async(workload(**parameters), urls, batches, timings, start))
+    else:
+        end = _measure_sync(workload(**parameters), urls, batches, timings, start)
+    timings.teardown_s = now() - end
+    return timings
+
+
+def _measure_sync(generator: Iterator[Work], urls: list[str], batches: int, timings: Timings, start: float) -> float:
+    work = next(generator)
+    timings.setup_s = now() - start
+    for _ in range(batches):
+        before, cpu = now(), cpu_s()
+        bodies = work(urls)
+        _note(timings, before, cpu, bodies)
+    timings.status = own_status()
+    end = now()
+    next(generator, None)
+    return end
+
+
+async def _measure_async(
+    generator: AsyncIterator[AsyncWork], urls: list[str], batches: int, timings: Timings, start: float
+) -> float:
+    work = await anext(generator)
+    timings.setup_s = now() - start
+    for _ in range(batches):
+        before, cpu = now(), cpu_s()
+        bodies = await work(urls)
+        _note(timings, before, cpu, bodies)
+    timings.status = own_status()
+    end = now()
+    await anext(generator, None)
+    return end
+
+
+def _note(timings: Timings, before: float, cpu: tuple[float, float], bodies: Sequence[bytes]) -> None:
+    work_s = now() - before
+    user_s, system_s = cpu_s()
+    timings.batches.append({"work_s": work_s, "user_s": user_s - cpu[0], "system_s": system_s - cpu[1]})
+    timings.bodies.append(bodies)
+
+
+def cpu_s() -> tuple[float, float]:
+    """Return the user and system CPU seconds of this process so far."""
+    if sys.platform == "win32":
+        times = os.times()
+        return times.user, times.system
+    usage = resource.getrusage(resource.RUSAGE_SELF)
+    return usage.ru_utime, usage.ru_stime
+
+
+def children_usage() -> tuple[float, float, int, int] | None:
+    """Return user and system CPU seconds, voluntary and involuntary context switches of all ended children."""
+    if sys.platform == "win32":
+        return None
+    usage = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return usage.ru_utime, usage.ru_stime, usage.ru_nvcsw, usage.ru_nivcsw
+
+
+def own_status() -> dict[str, int | None]:
+    """Return peak memory in bytes and the number of threads of this process, `None` where the system hides it.
+
+    The peak is ``VmHWM``: ``ru_maxrss`` of a child starts at its parent's peak on Linux.
+    """
+    status = Path("/proc/self/status")
+    lines = dict(line.split(":", 1) for line in status.read_text().splitlines()) if status.exists() else {}
+    peak, threads = lines.get("VmHWM"), lines.get("Threads")
+    return {
+        "peak_memory_bytes": int(peak.split()[0]) * 1024 if peak else None,
+        "threads": int(threads) if threads else None,
+    }

@@ -1,0 +1,80 @@
+"""What will be measured, in which order: decided before the first trial, and pure."""
+
+import random
+from collections.abc import Mapping, Sequence
+
+from msgspec.structs import replace
+
+from bench.harness.order import balanced
+from bench.model import Conditions, Copy, Experiment, PlannedExperiment, Profile, Scenario, Slot
+from bench.physics import floor_s
+
+METHOD = 1
+"""Grows when a change of the harness makes new results incomparable with old ones."""
+
+ROUNDS: dict[Profile, int] = {"smoke": 1, "quick": 6, "standard": 6, "full": 12}
+AROUND_A_TRIAL_S = 0.7
+"""Rough cost of a trial besides its waiting: interpreter, imports, server, gate. Only for telling how long."""
+
+
+def planned(experiment: Experiment, profile: Profile, missing: Mapping[str, str | None]) -> PlannedExperiment:
+    """Return what `profile` measures of `experiment`; `missing` tells why an implementation cannot run."""
+    chosen = [s for s in experiment.scenarios if profile != "quick" or s.headline]
+    unavailable = {s.id: reason for s in chosen if (reason := missing.get(s.implementation))}
+    if profile == "smoke":
+        chosen = [replace(s, conditions=tiny(s.conditions)) for s in chosen]
+    return PlannedExperiment(
+        id=experiment.id,
+        kind=experiment.kind,
+        reference=experiment.reference,
+        placebo=experiment.placebo,
+        scenarios=tuple(chosen),
+        unavailable=unavailable,
+    )
+
+
+def tiny(conditions: Conditions) -> Conditions:
+    """Return `conditions` shrunk until a trial lasts as long as its process takes to start."""
+    return replace(
+        conditions,
+        requests=min(conditions.requests, 4),
+        concurrency=min(conditions.concurrency, 4),
+        latency_s=min(conditions.latency_s, 0.02),
+    )
+
+
+def order(experiments: Sequence[PlannedExperiment], profile: Profile, seed: int) -> tuple[Slot, ...]:
+    """Return every trial of the run: round 1 of all experiments, then round 2, and so on.
+
+    Within a round of an experiment the order is balanced, see `harness.order`. A scenario that has fewer rounds
+    takes part in the first ones.
+    """
+    rng = random.Random(seed)  # noqa: S311 – an order, not a secret.
+    orders = {experiment.id: rounds_of(experiment, profile, rng) for experiment in experiments}
+    return tuple(
+        Slot(experiment=e.id, scenario=scenario, copy=copy, round=number, position=position)
+        for number in range(1, ROUNDS[profile] + 1)
+        for e in experiments
+        for position, (scenario, copy) in enumerate(orders[e.id][number - 1], start=1)
+    )
+
+
+def rounds_of(experiment: PlannedExperiment, profile: Profile, rng: random.Random) -> list[list[tuple[str, Copy]]]:
+    """Return the order of each round of one experiment, its placebo included."""
+    runnable = [s for s in experiment.scenarios if s.id not in experiment.unavailable]
+    items: list[tuple[str, Copy]] = [(scenario.id, "main") for scenario in runnable]
+    if any(scenario.id == experiment.placebo for scenario in runnable):
+        items.append((experiment.placebo, "placebo"))
+    most = ROUNDS[profile]
+    limit = {scenario.id: scenario.rounds.get(profile, most) for scenario in runnable}
+    return [
+        [item for item in row if limit[item[0]] >= number]
+        for number, row in enumerate(balanced(items, most, rng), start=1)
+    ]
+
+
+def duration_s(experiments: Sequence[PlannedExperiment], slots: Sequence[Slot]) -> float:
+    """Return about how many seconds the trials of `slots` take."""
+    scenarios: dict[tuple[str, str], Scenario] = {(e.id, s.id): s for e in experiments for s in e.scenarios}
+    conditions = [scenarios[slot.experiment, slot.scenario].conditions for slot in slots]
+    return sum(c.batches * floor_s(c) + AROUND_A_TRIAL_S for c in conditions)

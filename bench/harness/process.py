@@ -1,0 +1,76 @@
+"""Processes of the harness: each leads its own group, on its own cores, in a clean environment."""
+
+import contextlib
+import os
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import IO
+
+from bench.catalog import ROOT
+from bench.harness.reaper import Reaper, kill_group
+
+KEPT_VARIABLES = ("PATH", "HOME", "TMPDIR", "LANG", "SYSTEMROOT", "USERPROFILE", "TEMP")
+"""What a measured process may see of the environment: enough to start, nothing that is a setting."""
+
+
+@dataclass(frozen=True)
+class Started:
+    """A running process and the file that takes its stderr."""
+
+    process: subprocess.Popen[bytes]
+    complaints: IO[bytes]
+
+    def last_words(self) -> str:
+        """Return the last lines it wrote to stderr."""
+        self.complaints.seek(0)
+        lines = self.complaints.read().decode(errors="replace").splitlines()
+        return "; ".join(line.strip() for line in lines[-4:] if line.strip())
+
+
+@contextlib.contextmanager
+def started(command: list[str], cores: set[int] | None, reaper: Reaper) -> Iterator[Started]:
+    """Run `command` on `cores`; at the end, kill it and whatever is left of its group."""
+    with tempfile.TemporaryFile() as complaints:
+        with on_cores(cores):
+            process = subprocess.Popen(
+                command,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=complaints,
+                cwd=ROOT,
+                env={name: os.environ[name] for name in KEPT_VARIABLES if name in os.environ},
+                start_new_session=True,
+            )
+        reaper.started(process.pid)
+        try:
+            yield Started(process, complaints)
+        finally:
+            kill_group(process.pid)
+            with contextlib.suppress(BrokenPipeError):
+                process.communicate()
+            reaper.ended(process.pid)
+
+
+@contextlib.contextmanager
+def on_cores(cores: set[int] | None) -> Iterator[None]:
+    """Let processes that are started inside inherit `cores`; does nothing where the system cannot pin."""
+    if cores is None or sys.platform != "linux":
+        yield
+        return
+    before = os.sched_getaffinity(0)
+    os.sched_setaffinity(0, cores)
+    try:
+        yield
+    finally:
+        os.sched_setaffinity(0, before)
+
+
+def split_cores() -> tuple[set[int], set[int]] | None:
+    """Return one core for the client and another one for the server, or `None` where that cannot be had."""
+    if sys.platform != "linux":
+        return None
+    cores = sorted(os.sched_getaffinity(0))
+    return ({cores[0]}, {cores[1]}) if len(cores) > 1 else None

@@ -1,0 +1,85 @@
+"""A run: make the plan, hold the machine, and go through the plan slot by slot."""
+
+import contextlib
+import datetime
+import secrets
+import tempfile
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+
+import filelock
+
+from bench.catalog import implementations
+from bench.errors import BusyError
+from bench.harness import golang, machine, plan
+from bench.harness.serve import MOCK
+from bench.model import Experiment, PlannedExperiment, Profile, Run, Scenario, Slot, Trial
+
+LOCK = Path(tempfile.gettempdir()) / "concurrency-measured.lock"
+Execute = Callable[[Slot, Scenario], Trial]
+"""Does one trial; the tests pass one that has no clock."""
+
+
+def new_run(experiments: Sequence[Experiment], profile: Profile, seed: int | None = None) -> Run:
+    """Return the plan of a run that begins now, with the machine and the software as they are."""
+    seed = secrets.randbits(32) if seed is None else seed
+    started = datetime.datetime.now(datetime.UTC)
+    chosen = planned(experiments, profile)
+    names = {scenario.implementation for experiment in chosen for scenario in experiment.scenarios}
+    return Run(
+        schema=1,
+        method=plan.METHOD,
+        id=f"{started:%Y-%m-%dT%H%M%SZ}-{profile}-{seed % 0x10000:04x}",
+        started=started,
+        profile=profile,
+        seed=seed,
+        machine=machine.machine(),
+        environment=machine.environment(implementations()[name] for name in sorted(names)),
+        experiments=chosen,
+        order=plan.order(chosen, profile, seed),
+    )
+
+
+def planned(experiments: Sequence[Experiment], profile: Profile) -> tuple[PlannedExperiment, ...]:
+    """Return what `profile` measures of `experiments` on this machine."""
+    missing = {name: why_not(name) for name in implementations()}
+    return tuple(plan.planned(experiment, profile, missing) for experiment in experiments)
+
+
+def why_not(name: str) -> str | None:
+    """Say why an implementation cannot run here, or `None`."""
+    implementation = implementations()[name]
+    if implementation.source.language == "go" and golang.toolchain() is None:
+        return "no Go toolchain"
+    return implementation.missing()
+
+
+def build(run: Run) -> None:
+    """Build every program that the run needs, so that no trial waits for a compiler."""
+    golang.build(MOCK)
+    used = {s.implementation for e in run.experiments for s in e.scenarios if s.id not in e.unavailable}
+    for name in sorted(used):
+        if implementations()[name].source.language == "go":
+            golang.build(implementations()[name].path)
+
+
+@contextlib.contextmanager
+def whole_machine() -> Iterator[None]:
+    """Hold the one lock of this machine: two runs at once would measure each other."""
+    lock = filelock.FileLock(LOCK, mode=0o666)
+    try:
+        lock.acquire(blocking=False)
+    except filelock.Timeout:
+        raise BusyError("another run is measuring on this machine; start again when it has ended") from None
+    try:
+        yield
+    finally:
+        lock.release()
+
+
+def conduct(run: Run, done: set[Slot], execute: Execute) -> Iterator[Trial]:
+    """Yield the trial of each slot of the plan that is not `done`, in the order of the plan."""
+    scenarios = {(e.id, s.id): s for e in run.experiments for s in e.scenarios}
+    for slot in run.order:
+        if slot not in done:
+            yield execute(slot, scenarios[slot.experiment, slot.scenario])

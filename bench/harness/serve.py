@@ -1,0 +1,91 @@
+"""Starts the server of a trial, and asks it afterwards what it saw."""
+
+import contextlib
+import json
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+import msgspec
+import trustme
+
+from bench.catalog import ROOT
+from bench.harness import golang
+from bench.harness.process import Started, split_cores, started
+from bench.harness.reaper import Reaper
+from bench.model import Conditions, Served
+
+MOCK = ROOT / "bench" / "reference" / "mock"
+STYLES = {"fastapi-async": "async", "fastapi-def": "def", "fastapi-blocking": "blocking"}
+READY_WITHIN_S = 30
+
+
+class ServerError(Exception):
+    """The server did not start, or did not answer; the trial has no result."""
+
+
+@dataclass(frozen=True)
+class Server:
+    """A server that is ready."""
+
+    address: str
+    ca_file: str | None
+    running: Started
+
+    def served(self) -> Served:
+        """Return the server's own account of the trial."""
+        return msgspec.convert(exchange(self.running, "stats"), Served)
+
+
+@contextlib.contextmanager
+def serving(conditions: Conditions, reaper: Reaper) -> Iterator[Server]:
+    """Run the server that `conditions` name until the end of the block."""
+    cores = split_cores() if conditions.layout == "split" else None
+    with TemporaryDirectory() as folder:
+        certificates = make_certificates(Path(folder)) if conditions.tls else {}
+        command, document = command_of(conditions, certificates)
+        with started(command, cores[1] if cores else None, reaper) as running:
+            ready = exchange(running, json.dumps(document))
+            yield Server(ready["address"], certificates.get("ca_file"), running)
+
+
+def command_of(conditions: Conditions, certificates: dict[str, str]) -> tuple[list[str], dict[str, Any]]:
+    """Return the command of the server and the document that it wants first."""
+    latency = {"latency_s": conditions.latency_s}
+    if conditions.server in STYLES:
+        command = [sys.executable, "-m", "bench.reference.health_fastapi"]
+        return command, latency | {"style": STYLES[conditions.server]}
+    fault = conditions.server.partition("mock-")[2] or None
+    files = {name: certificates.get(name) for name in ("cert_file", "key_file")}
+    return [str(golang.build(MOCK))], latency | files | {"body_bytes": conditions.body_bytes, "fault": fault}
+
+
+def make_certificates(folder: Path) -> dict[str, str]:
+    """Write a certificate for 127.0.0.1, and the authority that signed it, into `folder`."""
+    authority = trustme.CA()
+    server = authority.issue_cert("127.0.0.1", "localhost")
+    files = {name: str(folder / f"{name}.pem") for name in ("ca_file", "cert_file", "key_file")}
+    authority.cert_pem.write_to_path(files["ca_file"])
+    server.private_key_pem.write_to_path(files["key_file"])
+    server.cert_chain_pems[0].write_to_path(files["cert_file"])
+    return files
+
+
+def exchange(running: Started, line: str) -> dict[str, Any]:
+    """Send a line to the server and return the JSON document that it answers."""
+    process = running.process
+    if not process.stdin or not process.stdout:  # pragma: no cover
+        raise ServerError("the server has no pipes")
+    try:
+        process.stdin.write(line.encode() + b"\n")
+        process.stdin.flush()
+        answer = process.stdout.readline()
+    except BrokenPipeError:
+        answer = b""
+    if not answer:
+        raise ServerError(f"the server ended: {running.last_words() or 'it said nothing'}")
+    document: dict[str, Any] = json.loads(answer)
+    return document

@@ -1,0 +1,141 @@
+"""One trial from outside: gate, server, process, verification, outcome.
+
+Whatever happens in a trial is its outcome; nothing that a trial does ends the run.
+"""
+
+import contextlib
+import datetime
+import json
+import subprocess
+import sys
+from typing import Any
+
+import msgspec
+
+from bench.catalog import Implementation, implementations
+from bench.errors import ToolError
+from bench.harness import golang, meter
+from bench.harness.measure import children_usage, now
+from bench.harness.process import split_cores, started
+from bench.harness.reaper import Reaper
+from bench.harness.serve import Server, ServerError, serving
+from bench.model import Conditions, Failed, Measured, Scenario, Served, Slot, Status, Trial
+from bench.physics import floor_s
+
+
+def spawn(slot: Slot, scenario: Scenario, reaper: Reaper) -> Trial:
+    """Execute `scenario` once in a fresh process against a fresh server."""
+    gate_s = meter.wait_for_quiet()
+    begun = datetime.datetime.now(datetime.UTC)
+    start = now()
+    try:
+        outcome = attempt(scenario, reaper)
+    except (ServerError, msgspec.ValidationError, json.JSONDecodeError, ToolError, OSError) as error:
+        reason = f"{type(error).__name__}: {error}"[:2000]
+        outcome = Failed(status="harness_error", reason=reason, after_s=now() - start)
+    return Trial(slot=slot, started=begun, gate_s=gate_s, outcome=outcome)
+
+
+def attempt(scenario: Scenario, reaper: Reaper) -> Measured | Failed:
+    """Run the server and the trial; return what the trial's process says, checked against the server's account."""
+    implementation = implementations()[scenario.implementation]
+    with serving(scenario.conditions, reaper) as server:
+        before = meter.read()
+        said = ask(scenario, implementation, server, reaper)
+        after = meter.read()
+        served = None
+        with contextlib.suppress(ServerError):
+            served = server.served()
+    if said["is"] == "failed":
+        return msgspec.convert(said | {"served": msgspec.to_builtins(served)}, Failed)
+    if served is None:
+        return failed("harness_error", "the server was gone when the work was done", said)
+    if reason := mismatch(scenario.conditions, served):
+        return msgspec.structs.replace(failed("failed_requests", reason, said), served=served)
+    usage = said["usage"]
+    ours_s = (usage["user_s"] or 0) + (usage["system_s"] or 0) + served.cpu_s
+    around = meter.between(before, after, ours_s)
+    extra = {"served": msgspec.to_builtins(served), "surroundings": msgspec.to_builtins(around)}
+    return msgspec.convert(said | extra, Measured)
+
+
+def ask(scenario: Scenario, implementation: Implementation, server: Server, reaper: Reaper) -> dict[str, Any]:
+    """Give the trial's process its document and return its reply, with what it cost as ``usage``."""
+    conditions = scenario.conditions
+    cores = split_cores() if conditions.layout == "split" else None
+    document = document_of(scenario, implementation, server)
+    command, limit_s = command_of(implementation), time_limit_s(conditions)
+    before, start = children_usage(), now()
+    with started(command, cores[0] if cores else None, reaper) as running:
+        try:
+            reply, _ = running.process.communicate(json.dumps(document).encode() + b"\n", limit_s)
+        except subprocess.TimeoutExpired:
+            return {"is": "failed", "status": "timeout", "reason": f"> {limit_s:.0f} s", "after_s": limit_s}
+        process_s = now() - start
+        last_words = running.last_words()
+        code = running.process.returncode
+    if not reply.strip():
+        reason = f"the process ended with {code} and no reply: {last_words or 'it said nothing'}"[:2000]
+        return {"is": "failed", "status": "crash", "reason": reason, "after_s": process_s}
+    said: dict[str, Any] = json.loads(reply)
+    return said if said["is"] == "failed" else with_usage(said, process_s, before)
+
+
+def with_usage(said: dict[str, Any], process_s: float, before: tuple[float, float, int, int] | None) -> dict[str, Any]:
+    """Return the reply with CPU time and switches of the process and all its children, as the kernel sums them."""
+    after = children_usage()
+    costs = [b - a for a, b in zip(before, after, strict=True)] if before and after else [None] * 4
+    names = ("user_s", "system_s", "voluntary_switches", "involuntary_switches")
+    usage = dict(zip(names, costs, strict=True)) | {"process_s": process_s}
+    usage |= {name: said.pop(name) for name in ("peak_memory_bytes", "threads")}
+    return {name: said[name] for name in ("is", "setup_s", "batches", "teardown_s")} | {"usage": usage}
+
+
+def document_of(scenario: Scenario, implementation: Implementation, server: Server) -> dict[str, Any]:
+    """Return what the trial's process must know."""
+    conditions = scenario.conditions
+    return {
+        "source": implementation.path.name,
+        "module": f"bench.{implementation.kind}.{implementation.name}",
+        "workload": scenario.workload,
+        "address": server.address,
+        "ca_file": server.ca_file,
+        "requests": conditions.requests,
+        "concurrency": conditions.concurrency,
+        "batches": conditions.batches,
+        "body_bytes": conditions.body_bytes,
+        "echo": conditions.server.startswith("mock"),
+    }
+
+
+def command_of(implementation: Implementation) -> list[str]:
+    """Return the command of a trial's process."""
+    if implementation.source.language == "go":
+        return [str(golang.build(implementation.path))]
+    return [sys.executable, "-m", "bench.harness.trial"]
+
+
+def time_limit_s(conditions: Conditions) -> float:
+    """Return after how many seconds a trial has hung: ten times the floor, and never under half a minute."""
+    return max(30.0, 10 * conditions.batches * floor_s(conditions))
+
+
+def mismatch(conditions: Conditions, served: Served) -> str | None:
+    """Say what the server's account holds against the trial, or `None`."""
+    sent = conditions.requests * conditions.batches
+    if served.failed:
+        return f"{served.failed} of {served.requests} requests failed at the server"
+    if served.requests != sent:
+        return f"the server saw {served.requests} requests, not {sent}"
+    if served.peak_in_flight > conditions.concurrency:
+        return f"{served.peak_in_flight} requests were in flight, more than {conditions.concurrency}"
+    if not conditions.reuse and served.connections != sent:
+        return f"{served.connections} connections for {sent} requests, though none should be reused"
+    if conditions.reuse and served.connections > conditions.concurrency:
+        return f"{served.connections} connections, more than {conditions.concurrency}: they were not reused"
+    return None
+
+
+def failed(status: Status, reason: str, said: dict[str, Any]) -> Failed:
+    """Return the failure of a trial that did finish its work."""
+    return Failed(status=status, reason=reason, after_s=said["usage"]["process_s"])

@@ -1,0 +1,106 @@
+"""The process of one trial: one JSON document in, one out.
+
+In: which workload of which file, where the server is, and the conditions. Out: the timings, or why there are none.
+Programs in Go speak the same protocol, see ``reference/trial``. What an implementation prints goes to stderr.
+"""
+
+import errno
+import importlib
+import inspect
+import json
+import os
+import sys
+from collections.abc import Sequence
+from typing import Any
+
+from bench.harness.measure import Timings, measure, now
+
+OUT_OF = {errno.EMFILE: "file descriptors", errno.ENFILE: "file descriptors", errno.EADDRNOTAVAIL: "ports"}
+
+
+def main() -> None:
+    """Read the document from stdin, run the trial, and write the outcome to what was stdout."""
+    reply = os.dup(1)
+    os.dup2(2, 1)
+    outcome = run(json.loads(sys.stdin.readline()))
+    with os.fdopen(reply, "w") as stream:
+        stream.write(json.dumps(outcome) + "\n")
+
+
+def run(document: dict[str, Any]) -> dict[str, Any]:
+    """Return the timings of the trial that `document` describes, or a failure with its reason."""
+    start = now()
+    try:
+        workload = getattr(importlib.import_module(document["module"]), document["workload"])
+    except Exception as error:  # noqa: BLE001 – whatever an implementation does is a result.
+        return failure("crash", f"importing {document['module']}: {describe(error)}", start)
+    urls = [f"{document['address']}/health?id={i}" for i in range(document["requests"])]
+    asked = inspect.signature(workload).parameters
+    try:
+        timings = measure(
+            workload,
+            urls,
+            document["batches"],
+            **{name: document[name] for name in asked if name in document},
+        )
+    except Exception as error:  # noqa: BLE001 – the same.
+        return failure(status_of(error), describe(error), start)
+    for bodies in timings.bodies:
+        if reason := wrong(bodies, document):
+            return failure("wrong_answer", reason, start)
+    return outcome_of(timings)
+
+
+def outcome_of(timings: Timings) -> dict[str, Any]:
+    """Return `timings` as the parent reads them."""
+    return {
+        "is": "measured",
+        "setup_s": timings.setup_s,
+        "batches": timings.batches,
+        "teardown_s": timings.teardown_s,
+    } | timings.status
+
+
+def wrong(bodies: Sequence[bytes], document: dict[str, Any]) -> str | None:
+    """Say which answer is the first that is not what the server must send, or `None`."""
+    if len(bodies) != document["requests"]:
+        return f"{len(bodies)} answers to {document['requests']} requests"
+    for number, body in enumerate(bodies):
+        expected = b'{"status":"ok","id":%d}' % number if document["echo"] else b'{"status":"ok"}'
+        if bytes(body) != expected.ljust(document["body_bytes"]):
+            return f"answer {number} is {bytes(body[:80])!r}, not {expected!r} in {document['body_bytes']} bytes"
+    return None
+
+
+def status_of(error: BaseException) -> str:
+    """Return the status of a trial that ended with `error`: running out of something is not a failed request."""
+    for one in causes(error):
+        if isinstance(one, MemoryError) or getattr(one, "errno", None) in OUT_OF:
+            return "resource_limit"
+        if isinstance(one, RuntimeError) and "start new thread" in str(one):
+            return "resource_limit"
+    return "failed_requests"
+
+
+def causes(error: BaseException | None) -> list[BaseException]:
+    """Return `error` and what it came from, outermost first."""
+    found: list[BaseException] = []
+    while error is not None and error not in found:
+        found.append(error)
+        error = error.__cause__ or error.__context__
+    return found
+
+
+def describe(error: BaseException) -> str:
+    """Return the kind and text of `error` and of its first cause."""
+    texts = [f"{type(one).__name__}: {one}" for one in causes(error)]
+    return texts[0] if len(texts) == 1 else f"{texts[0]} (first: {texts[-1]})"
+
+
+def failure(status: str, reason: str, start: float) -> dict[str, Any]:
+    """Return a failed outcome as the parent reads it."""
+    return {"is": "failed", "status": status, "reason": reason[:2000], "after_s": now() - start}
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,106 @@
+"""The FastAPI application of the post dev-health-checks, on uvicorn, in the three styles it may have had.
+
+The post does not say which. Run as a process: one JSON document on stdin, ``{"style": …, "latency_s": …}``; one
+ready line on stdout; each line ``stats`` is answered with the counts of ``model.Served``; the end of stdin ends it.
+"""
+
+import asyncio
+import copy
+import json
+import os
+import resource
+import socket
+import sys
+import threading
+import time
+from collections.abc import Callable
+from typing import Any
+
+import uvicorn
+from fastapi import FastAPI
+
+
+class Counts:
+    """An ASGI application around another one, that counts what passes."""
+
+    def __init__(self, app: Callable[..., Any]) -> None:
+        """Count for `app`."""
+        self.app = app
+        self.clients: set[tuple[str, int]] = set()
+        self.requests = self.failed = self.in_flight = self.peak_in_flight = self.sent_bytes = 0
+        self.http_versions: dict[str, int] = {}
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        """Pass a request on; the client's port tells its connection."""
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        version = f"HTTP/{scope['http_version']}"
+        self.http_versions[version] = self.http_versions.get(version, 0) + 1
+        self.clients.add(tuple(scope["client"]))
+        self.requests += 1
+        self.in_flight += 1
+        self.peak_in_flight = max(self.peak_in_flight, self.in_flight)
+
+        async def counted(message: Any) -> None:
+            if message["type"] == "http.response.start":
+                self.failed += not 200 <= message["status"] < 300  # noqa: PLR2004
+            self.sent_bytes += len(message.get("body", b""))
+            await send(message)
+
+        try:
+            await self.app(scope, receive, counted)
+        finally:
+            self.in_flight -= 1
+
+    def served(self) -> dict[str, object]:
+        """Return the counts as `model.Served` names them."""
+        usage = resource.getrusage(resource.RUSAGE_SELF)
+        names = ("requests", "failed", "peak_in_flight", "sent_bytes", "http_versions")
+        counts = {name: getattr(self, name) for name in names}
+        return counts | {"connections": len(self.clients), "cpu_s": usage.ru_utime + usage.ru_stime}
+
+
+def application(style: str, latency_s: float) -> FastAPI:
+    """Return the post's application with its endpoint in `style`: ``async``, ``def`` or ``blocking``."""
+    app = FastAPI()
+
+    async def waits() -> dict[str, str]:
+        await asyncio.sleep(latency_s)
+        return {"status": "ok"}
+
+    def on_a_pool() -> dict[str, str]:
+        time.sleep(latency_s)
+        return {"status": "ok"}
+
+    async def blocks() -> dict[str, str]:
+        time.sleep(latency_s)  # noqa: ASYNC251 – the fault that is to be measured.
+        return {"status": "ok"}
+
+    app.get("/health")({"async": waits, "def": on_a_pool, "blocking": blocks}[style])
+    return app
+
+
+def converse(counts: Counts) -> None:
+    """Answer each line on stdin with the counts; end the process when stdin ends."""
+    for _ in sys.stdin:
+        print(json.dumps(counts.served()), flush=True)
+    os._exit(0)
+
+
+def main() -> None:
+    """Serve on a port of 127.0.0.1 that the system chooses, until stdin ends."""
+    document = json.loads(sys.stdin.readline())
+    counts = Counts(application(document["style"], document["latency_s"]))
+    listener = socket.create_server(("127.0.0.1", 0), backlog=2048)
+    logging = copy.deepcopy(uvicorn.config.LOGGING_CONFIG)
+    logging["handlers"]["access"]["stream"] = "ext://sys.stderr"  # stdout is for the ready line.
+    config = uvicorn.Config(counts, log_config=logging)
+    threading.Thread(target=converse, args=(counts,), daemon=True).start()
+    port = listener.getsockname()[1]
+    print(json.dumps({"address": f"http://127.0.0.1:{port}"}), flush=True)
+    uvicorn.Server(config).run([listener])
+
+
+if __name__ == "__main__":
+    main()

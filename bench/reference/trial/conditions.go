@@ -1,0 +1,73 @@
+package trial
+
+import (
+	"bufio"
+	"crypto/tls"
+	"crypto/x509"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strconv"
+)
+
+// Conditions is what the harness asks of one trial: one JSON document, one line on stdin. What else it holds is for
+// implementations in Python.
+type Conditions struct {
+	Workload string `json:"workload"`
+	Address  string `json:"address"`
+	Requests int    `json:"requests"`
+	// Concurrency is the most requests in flight at any time.
+	Concurrency int `json:"concurrency"`
+	// Batches is how often the same work is done.
+	Batches int `json:"batches"`
+	// Echo asks that answer i holds the id i.
+	Echo bool `json:"echo"`
+	// BodyBytes is the size of a body that is filled up with spaces, 0 if none is.
+	BodyBytes int `json:"body_bytes"`
+	// CAFile is the certificate authority to trust, nil for those of the system.
+	CAFile *string `json:"ca_file"`
+}
+
+// TLS trusts the certificate authority of the conditions. It is nil, net/http's own choice, when none is given; a
+// configuration of one's own switches HTTP/2 off. A file that cannot be used panics, which fails the trial.
+func (c Conditions) TLS() *tls.Config {
+	if c.CAFile == nil {
+		return nil
+	}
+	text, err := os.ReadFile(*c.CAFile)
+	if err != nil {
+		panic(err)
+	}
+	roots := x509.NewCertPool()
+	if !roots.AppendCertsFromPEM(text) {
+		panic("no certificate in " + *c.CAFile)
+	}
+	return &tls.Config{RootCAs: roots}
+}
+
+func (c Conditions) urls() []string {
+	urls := make([]string, c.Requests)
+	for i := range urls {
+		urls[i] = c.Address + "/health?id=" + strconv.Itoa(i)
+	}
+	return urls
+}
+
+// read takes one line of stdin.
+func read(input io.Reader) (Conditions, error) {
+	var asked Conditions
+	line, err := bufio.NewReader(input).ReadString('\n')
+	if err != nil && !errors.Is(err, io.EOF) {
+		return asked, fmt.Errorf("cannot read stdin: %w", err)
+	}
+	if err := json.Unmarshal([]byte(line), &asked); err != nil {
+		return asked, fmt.Errorf("cannot read the first line of stdin: %w; write one JSON document", err)
+	}
+	if asked.Requests < 1 || asked.Concurrency < 1 || asked.Batches < 1 {
+		return asked, fmt.Errorf("requests is %d, concurrency %d and batches %d; ask for at least 1 of each",
+			asked.Requests, asked.Concurrency, asked.Batches)
+	}
+	return asked, nil
+}

@@ -1,0 +1,130 @@
+"""The figures of a page as data: what a program reads instead of the table."""
+
+import csv
+import io
+import json
+from math import isfinite
+from typing import Any
+
+from bench.report.claims import Post, Settled
+from bench.report.doubts import Doubt
+from bench.report.findings import Finding, Findings
+from bench.report.stats import Estimate
+
+MEASURED = {
+    "work_s": "time",
+    "warm_s": "warm",
+    "cpu_s": "cpu",
+    "setup_s": "setup",
+    "process_s": "process",
+}
+COUNTED = {"peak_memory_bytes": "peak_memory_bytes", "threads": "threads", "connections": "connections"}
+
+
+def rows(findings: Findings, doubts: list[Doubt]) -> list[dict[str, Any]]:
+    """Return one row per scenario; times are seconds, `None` is "no number", with the failures beside it."""
+    family = findings.family(findings.planned.reference, list(findings.scenarios))
+    result = []
+    for tier in ("like for like", "as published"):
+        for finding in findings.of_tier(tier):
+            name = finding.scenario.id
+            compared = family.get(name)
+            result.append(
+                about(finding)
+                | medians(finding)
+                | {
+                    "reference": findings.planned.reference,
+                    "ratio": number(compared.ratio if compared else None),
+                    "ratio_low": number(compared.low if compared else None),
+                    "ratio_high": number(compared.high if compared else None),
+                    "verdict": compared.verdict if compared else None,
+                    "failures": list(finding.failures),
+                    "doubts": [doubt.text for doubt in doubts if doubt.scenario == name],
+                }
+            )
+    return result
+
+
+def about(finding: Finding) -> dict[str, Any]:
+    """Return what a scenario is."""
+    scenario = finding.scenario
+    return {
+        "scenario": scenario.id,
+        "title": scenario.title,
+        "tier": scenario.tier,
+        "implementation": scenario.implementation,
+        "workload": scenario.workload,
+        "requests": scenario.conditions.requests,
+        "concurrency": scenario.conditions.concurrency,
+        "latency_s": scenario.conditions.latency_s,
+        "server": scenario.conditions.server,
+        "rank": finding.rank,
+        "n": finding.estimates["work_s"].n if "work_s" in finding.estimates else 0,
+        "floor_s": finding.floor_s,
+    }
+
+
+def medians(finding: Finding) -> dict[str, Any]:
+    """Return each measure's median and limits."""
+    result: dict[str, Any] = {}
+    for measure, short in MEASURED.items():
+        limits = bounds(finding.estimates.get(measure))
+        result |= {f"{short}_{name}_s": value for name, value in limits.items()}
+    for measure, name in COUNTED.items():
+        result[name] = bounds(finding.estimates.get(measure))["median"]
+    return result
+
+
+def bounds(estimate: Estimate | None) -> dict[str, float | None]:
+    """Return an estimate's median and limits, `None` where there is no number."""
+    if estimate is None:
+        return {"median": None, "low": None, "high": None}
+    return {"median": number(estimate.median), "low": number(estimate.low), "high": number(estimate.high)}
+
+
+def number(value: float | None) -> float | None:
+    """Return `value` if JSON can hold it."""
+    return value if value is not None and isfinite(value) else None
+
+
+def claim_rows(posts: dict[str, Post], settled: list[Settled]) -> list[dict[str, Any]]:
+    """Return one row per claim."""
+    return [
+        {
+            "post": one.post,
+            "url": posts[one.post].url,
+            "id": one.claim.id,
+            "text": one.claim.text,
+            "workload": one.claim.workload,
+            "published": one.claim.published,
+            "unit": one.claim.unit,
+            "verdict": one.verdict,
+            "cause": one.cause,
+            "experiment": one.experiment,
+            "scenario": one.as_published.scenario.id if one.as_published else None,
+            "measured": bounds(one.measured),
+            "like_for_like_scenario": one.like_for_like.scenario.id if one.like_for_like else None,
+            "like_for_like": bounds(one.fair),
+        }
+        for one in settled
+    ]
+
+
+def as_json(document: Any) -> str:
+    """Return a document as text that is the same for the same data."""
+    return json.dumps(document, indent=1, sort_keys=True, allow_nan=False, ensure_ascii=False) + "\n"
+
+
+def as_csv(table: list[dict[str, Any]]) -> str:
+    """Return rows as CSV; lists are joined, and no cell begins like a formula."""
+    stream = io.StringIO()
+    writer = csv.DictWriter(stream, list(table[0]), lineterminator="\n")
+    writer.writeheader()
+    writer.writerows({name: cell(value) for name, value in row.items()} for row in table)
+    return stream.getvalue()
+
+
+def cell(value: Any) -> Any:
+    """Return a value for CSV; spreadsheets run what begins with a sign, so such text is quoted."""
+    text = "; ".join(value) if isinstance(value, list) else value
+    return f"'{text}" if isinstance(text, str) and text.startswith(("=", "+", "-", "@")) else text

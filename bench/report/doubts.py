@@ -1,0 +1,115 @@
+"""Every doubt about a number, as data. What cannot be true at all stops the build."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+import pandas as pd
+
+from bench.errors import PhysicsError
+from bench.report.findings import Finding, Findings
+from bench.report.words import seconds
+
+FEWEST = 6
+"""Trials that an exact 95 % interval of the median needs."""
+TIMER_S = 0.001
+"""What timers of both sides may together be early."""
+
+
+@dataclass(frozen=True)
+class Doubt:
+    """Why a number may be wrong; `scenario` is `None` where it concerns the whole experiment."""
+
+    code: str
+    text: str
+    scenario: str | None = None
+
+
+@dataclass(frozen=True)
+class Limit:
+    """A measure of a trial, and from where on it is a doubt."""
+
+    code: str
+    exceeds: Callable[[pd.DataFrame], "pd.Series[bool]"]
+    text: str
+
+
+LIMITS = (
+    Limit("busy", lambda t: t["others_busy"] > 0.1, "other processes took over 10 % of the machine"),  # noqa: PLR2004
+    Limit("steal", lambda t: t["steal"] > 0.02, "the hypervisor took over 2 % of the machine"),  # noqa: PLR2004
+    Limit(
+        "tainted",
+        lambda t: t["listen_overflows"] > 0,
+        "the server's listen queue overflowed, which fakes 1 s steps",
+    ),
+    Limit("retransmits", lambda t: t["retransmits"] > 0, "TCP sent segments again, which adds 0.2 s or more"),
+    Limit(
+        "server-bound",
+        lambda t: t["server_cpu_s"] > t["all_work_s"] / 3,
+        "the server was busy for over a third of the time; the result may be the server's",
+    ),
+)
+
+
+def doubts(findings: Findings) -> list[Doubt]:
+    """Return every doubt about an experiment in a run; raise `PhysicsError` at what cannot be."""
+    found = list(of_run(findings))
+    for finding in findings.scenarios.values():
+        own = findings.trials[findings.trials["scenario"] == finding.scenario.id]
+        check_physics(finding, findings)
+        found += of_scenario(finding, own[own["status"] == "ok"], findings)
+    return found
+
+
+def of_run(findings: Findings) -> Iterator[Doubt]:
+    """Yield what concerns the experiment as a whole."""
+    results, run = findings.results, findings.results.run
+    planned = sum(slot.experiment == findings.planned.id for slot in run.order)
+    if run.profile == "smoke":
+        yield Doubt("smoke", "A smoke run: tiny sizes, to see that everything works. None of this is a result.")
+    if len(findings.trials) < planned:
+        yield Doubt("incomplete", f"The run was stopped: {len(findings.trials)} of {planned} trials are there.")
+    if results.torn:
+        yield Doubt("torn", "The last line of the results was cut off; its trial is lost.")
+    if run.environment.dirty:
+        yield Doubt(
+            "dirty",
+            "The code that measured was not committed; the commit named here does not hold all of it.",
+        )
+    if findings.noise is None:
+        yield Doubt("no-placebo", "No placebo was measured, so the noise of this run is not known.")
+    elif findings.noise > FLOOR:
+        text = f"Two copies of the same code differed by up to {findings.noise:.1%}; smaller differences say nothing."
+        yield Doubt("noisy", text.replace("%", " %"))
+
+
+FLOOR = 0.03
+"""The band that holds unless the placebo's is wider."""
+
+
+def of_scenario(finding: Finding, ok: pd.DataFrame, findings: Findings) -> Iterator[Doubt]:
+    """Yield what concerns one scenario; `ok` are its trials that succeeded."""
+    name, title = finding.scenario.id, finding.scenario.title
+    if name in findings.planned.unavailable:
+        yield Doubt("unavailable", f"{title}: not measured here: {findings.planned.unavailable[name]}.", name)
+        return
+    for failure in finding.failures:
+        yield Doubt("failed", f"{title}: {failure}.", name)
+    if 0 < len(finding.trials) < FEWEST:
+        trials = "1 trial" if len(finding.trials) == 1 else f"{len(finding.trials)} trials"
+        yield Doubt("few", f"{title}: {trials}, too few for an interval.", name)
+    for limit in LIMITS:
+        if hits := int(limit.exceeds(ok).sum()):
+            yield Doubt(limit.code, f"{title}: in {hits} of {len(ok)} trials {limit.text}.", name)
+    late = ok["late_p99_s"].median() if len(ok) else 0.0
+    if late > max(0.05 * finding.scenario.conditions.latency_s, TIMER_S):
+        yield Doubt("late", f"{title}: the server held 1 % of its answers {seconds(late)} too long or longer.", name)
+
+
+def check_physics(finding: Finding, findings: Findings) -> None:
+    """Raise `PhysicsError` where a trial was faster than waiting allows."""
+    for time in finding.trials:
+        if time < finding.floor_s - TIMER_S:
+            raise PhysicsError(
+                f"{findings.results.folder}: {findings.planned.id}/{finding.scenario.id} took {seconds(time)}, but its "
+                f"waits alone take {seconds(finding.floor_s)}; this result is not true, remove the run"
+            )

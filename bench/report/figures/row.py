@@ -1,0 +1,79 @@
+"""A row of a dot plot, and where its two texts stand."""
+
+import textwrap
+from dataclasses import dataclass
+from html import escape
+
+from bench.workload import Concurrency
+
+LINE = 17
+"""Height of a line of text, in pixels."""
+
+_GAP = 2
+"""Characters between a label and the words beside it."""
+
+
+@dataclass(frozen=True)
+class Row:
+    """One scenario: what was measured of it, what the post published, and its value in words.
+
+    Values are finite: a failed trial is not a dot, and a limit that is infinite or not known is `None`.
+    """
+
+    label: str
+    colour: Concurrency
+    rank: int
+    median: float
+    low: float | None
+    high: float | None
+    trials: tuple[float, ...]
+    published: tuple[float, float] | None
+    words: str
+
+    @property
+    def reach(self) -> tuple[float, ...]:
+        """Every value that must be on the axis."""
+        interval = [bound for bound in (self.low, self.high) if bound is not None]
+        return (self.median, *interval, *self.trials, *(self.published or ()))
+
+
+@dataclass(frozen=True)
+class Heading:
+    """The text above a row: label at the left, words at the right, in as many lines as they need."""
+
+    label: str
+    words: str
+    label_lines: int
+    words_lines: int
+    beside: bool
+
+    @property
+    def height(self) -> int:
+        """Pixels from the top of the label to the foot of the words."""
+        lines = (self.label_lines, self.words_lines)
+        return LINE * (max(lines) if self.beside else sum(lines))
+
+    @property
+    def words_height(self) -> int:
+        """Pixels that the words take below the label: none if they stand beside it."""
+        return 0 if self.beside else LINE * self.words_lines
+
+
+def heading(row: Row, columns: int) -> Heading:
+    """Break the texts of a row so that they never meet where so many characters fit side by side.
+
+    The words stand beside the label, or below it where that takes fewer lines.
+    """
+    words = textwrap.wrap(row.words, columns) or [""]
+    label = textwrap.wrap(row.label, columns) or [""]
+    room = columns - _GAP - len(row.words)
+    squeezed = textwrap.wrap(row.label, room) if room > 0 else []
+    beside = 0 < len(squeezed) <= len(label) + len(words)
+    if beside:
+        label = squeezed
+    return Heading(lines(label), lines(words), len(label), len(words), beside)
+
+
+def lines(texts: list[str]) -> str:
+    """Lines as Plotly writes them. It reads tags and entities in a text, which may come from a stranger."""
+    return "<br>".join(escape(text, quote=False) for text in texts)

@@ -1,0 +1,144 @@
+"""What a run says of an experiment: an estimate, a rank and a comparison for each scenario."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from math import isfinite
+from typing import get_args
+
+import pandas as pd
+
+from bench.catalog import implementations
+from bench.model import Copy, PlannedExperiment, Scenario, Tier
+from bench.physics import floor_s
+from bench.report.comparisons import MARGIN, Comparison, Pair, compare, noise_floor
+from bench.report.frame import frame
+from bench.report.pairing import differences, paired
+from bench.report.stats import Estimate, estimate, ranks
+from bench.results.store import Results
+from bench.workload import Concurrency
+
+MEASURES = (
+    "work_s",
+    "warm_s",
+    "cpu_s",
+    "peak_memory_bytes",
+    "setup_s",
+    "process_s",
+    "threads",
+    "connections",
+)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Finding:
+    """One scenario: its medians over rounds, by name of the measure, and how it stands to the others."""
+
+    scenario: Scenario
+    concurrency: Concurrency | None
+    """`None` if the implementation is not there any more."""
+    estimates: Mapping[str, Estimate]
+    """Of the measures that every trial has; a failed trial counts as infinitely slow."""
+    trials: tuple[float, ...]
+    """`work_s` of each trial that succeeded."""
+    failures: tuple[str, ...]
+    rank: int | None
+    floor_s: float
+
+    @property
+    def time(self) -> Estimate | None:
+        """The time of the first batch, or `None` where no time can be given."""
+        found = self.estimates.get("work_s")
+        return found if found and isfinite(found.median) else None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Findings:
+    """An experiment in one run."""
+
+    results: Results
+    planned: PlannedExperiment
+    trials: pd.DataFrame
+    noise: float | None
+    """How far from 1 the ratio of two copies of one scenario was, as a fraction."""
+    scenarios: dict[str, Finding]
+
+    @property
+    def band(self) -> float:
+        """The least difference that is called one, as a fraction."""
+        return max(MARGIN, self.noise or 0.0)
+
+    def pairs(self, scenario: str, other: str) -> list[Pair]:
+        """Return the times of both in the same round."""
+        return paired(times(self.trials, scenario), times(self.trials, other))
+
+    def compared(self, scenario: str, other: str) -> Comparison | None:
+        """Compare two scenarios; `None` where they share no round."""
+        return self.family(other, [scenario]).get(scenario)
+
+    def family(self, reference: str, others: Sequence[str]) -> dict[str, Comparison]:
+        """Compare `others` with `reference`, as one family of comparisons."""
+        pairs = {name: self.pairs(name, reference) for name in others if name != reference}
+        return compare({name: found for name, found in pairs.items() if found}, self.band)
+
+    def of_tier(self, tier: Tier) -> list[Finding]:
+        """Return the scenarios of `tier`, the fastest first; those without a time at the end."""
+        chosen = [finding for finding in self.scenarios.values() if finding.scenario.tier == tier]
+        return sorted(chosen, key=lambda f: (f.time is None, f.time.median if f.time else 0.0, f.scenario.id))
+
+
+def find(results: Results, experiment: str) -> Findings:
+    """Evaluate `experiment` in `results`."""
+    planned = next(found for found in results.run.experiments if found.id == experiment)
+    trials = frame(results, experiment)
+    noise = noise_floor(paired(times(trials, planned.placebo, "placebo"), times(trials, planned.placebo)))
+    bare = Findings(results=results, planned=planned, trials=trials, noise=noise, scenarios={})
+    ranking = rank(bare)
+    scenarios = {s.id: finding(s, trials, ranking.get(s.id)) for s in planned.scenarios}
+    return Findings(results=results, planned=planned, trials=trials, noise=noise, scenarios=scenarios)
+
+
+def finding(scenario: Scenario, trials: pd.DataFrame, place: int | None) -> Finding:
+    """Evaluate one scenario."""
+    own = trials[(trials["scenario"] == scenario.id) & (trials["copy"] == "main")]
+    ok = own[own["status"] == "ok"]
+    bad = own[own["status"] != "ok"]
+    implementation = implementations().get(scenario.implementation)
+    return Finding(
+        scenario=scenario,
+        concurrency=implementation.concurrency if implementation else None,
+        estimates=estimates(own if len(bad) == 0 else own[["work_s"]]),
+        trials=tuple(ok["work_s"].astype(float)),
+        failures=tuple(
+            f"round {n}: {s}: {r}" for n, s, r in zip(bad["round"], bad["status"], bad["reason"], strict=True)
+        ),
+        rank=place,
+        floor_s=floor_s(scenario.conditions),
+    )
+
+
+def estimates(own: pd.DataFrame) -> dict[str, Estimate]:
+    """Return the estimate of each measure that has a value in every trial."""
+    complete = [name for name in MEASURES if name in own and len(own) and own[name].notna().all()]
+    return {name: estimate([float(value) for value in own[name]]) for name in complete}
+
+
+def rank(findings: Findings) -> dict[str, int]:
+    """Rank the scenarios of each tier by time; those whose difference is not clear share a rank.
+
+    A scenario with too few trials for an interval has no rank.
+    """
+    result: dict[str, int] = {}
+    for tier in get_args(Tier):
+        names = [s.id for s in findings.planned.scenarios if s.tier == tier]
+        rounds = {name: times(findings.trials, name) for name in names}
+        found = {name: estimate(list(values.values())) for name, values in rounds.items() if values}
+        medians = {name: e.median for name, e in found.items() if isfinite(e.median) and e.low is not None}
+        different = differences({name: rounds[name] for name in medians}, findings.band)
+        result |= ranks(medians, different)
+    return result
+
+
+def times(trials: pd.DataFrame, scenario: str, copy: Copy = "main") -> dict[int, float]:
+    """Return `work_s` by round."""
+    own = trials[(trials["scenario"] == scenario) & (trials["copy"] == copy)]
+    return dict(zip(own["round"].astype(int), own["work_s"].astype(float), strict=True))

@@ -1,0 +1,99 @@
+"""Results as a table: one row per trial. Seconds and bytes; a failed trial's time is infinite, never a number."""
+
+from math import inf, nan
+from statistics import median
+from typing import Any
+
+import pandas as pd
+
+from bench.model import Failed, Measured, Trial
+from bench.results.store import Results
+
+
+def frame(results: Results, experiment: str) -> pd.DataFrame:
+    """Return the trials of `experiment` in `results`, in the order in which they were measured."""
+    trials = [trial for trial in results.trials if trial.slot.experiment == experiment]
+    return pd.DataFrame([row(trial) for trial in trials], columns=list(COLUMNS))
+
+
+def row(trial: Trial) -> dict[str, Any]:
+    """Return one trial, flat."""
+    slot, outcome = trial.slot, trial.outcome
+    place = {
+        "scenario": slot.scenario,
+        "copy": slot.copy,
+        "round": slot.round,
+        "position": slot.position,
+        "started": trial.started.isoformat(),
+        "gate_s": trial.gate_s,
+    }
+    return place | (failed(outcome) if isinstance(outcome, Failed) else measured(outcome))
+
+
+def failed(outcome: Failed) -> dict[str, Any]:
+    """Return what a failed trial still tells."""
+    return {"status": outcome.status, "reason": outcome.reason, "work_s": inf, "warm_s": inf}
+
+
+def measured(outcome: Measured) -> dict[str, Any]:
+    """Return the figures of a trial; `work_s` and the CPU time are of the first batch, on cold connections."""
+    first, *later = outcome.batches
+    usage, served, around = outcome.usage, outcome.served, outcome.surroundings
+    return {
+        "status": "ok",
+        "reason": "",
+        "work_s": first.work_s,
+        "warm_s": median(batch.work_s for batch in later) if later else nan,
+        "setup_s": outcome.setup_s,
+        "teardown_s": outcome.teardown_s,
+        "cpu_s": first.user_s + first.system_s,
+        "process_s": usage.process_s,
+        "process_cpu_s": (usage.user_s or 0) + (usage.system_s or 0),
+        "voluntary_switches": usage.voluntary_switches,
+        "involuntary_switches": usage.involuntary_switches,
+        "peak_memory_bytes": usage.peak_memory_bytes,
+        "threads": usage.threads,
+        "connections": served.connections,
+        "requests": served.requests,
+        "peak_in_flight": served.peak_in_flight,
+        "server_cpu_s": served.cpu_s,
+        "late_p99_s": served.lateness.p99_s if served.lateness else nan,
+        "all_work_s": sum(batch.work_s for batch in outcome.batches),
+        "others_busy": around.others_busy,
+        "steal": around.steal,
+        "listen_overflows": around.listen_overflows,
+        "retransmits": around.retransmits,
+    }
+
+
+COLUMNS = [
+    "scenario",
+    "copy",
+    "round",
+    "position",
+    "started",
+    "gate_s",
+    "status",
+    "reason",
+    "work_s",
+    "warm_s",
+    "setup_s",
+    "teardown_s",
+    "cpu_s",
+    "process_s",
+    "process_cpu_s",
+    "voluntary_switches",
+    "involuntary_switches",
+    "peak_memory_bytes",
+    "threads",
+    "connections",
+    "requests",
+    "peak_in_flight",
+    "server_cpu_s",
+    "late_p99_s",
+    "all_work_s",
+    "others_busy",
+    "steal",
+    "listen_overflows",
+    "retransmits",
+]

@@ -1,0 +1,95 @@
+"""Writes the pages, and the data and charts beside them: the only module that does."""
+
+import json
+import shutil
+from collections.abc import Mapping
+from pathlib import Path
+
+from bench.catalog import ROOT, all_experiments
+from bench.model import Experiment, Kind, Machine
+from bench.report import data as documents
+from bench.report import pages
+from bench.report.charts import charts
+from bench.report.claims import Settled, read_posts, settle
+from bench.report.doubts import doubts
+from bench.report.findings import Findings, find
+from bench.report.pages import Shown
+from bench.report.selection import chosen, identity, load_all
+from bench.results.store import Results
+
+DOCS = ROOT / "docs"
+KINDS: Mapping[Kind, tuple[str, str]] = {
+    "clients": ("Clients", "Ways of asking many servers, when what takes time is waiting for them."),
+    "creation": ("Creation", "What a thread, a coroutine and a goroutine cost before they do anything."),
+    "servers": ("Servers", "Ways of answering many clients."),
+}
+
+
+def write(data: Path, output: Path, here: Machine | None) -> int:
+    """Make the site's pages in `output` from the runs under `data`; return how many.
+
+    `here` is the machine that builds, whose run is shown first. `output` is replaced as a whole.
+    """
+    files = site_files(load_all(data), here)
+    if output.exists():
+        shutil.rmtree(output)
+    shutil.copytree(DOCS, output)
+    for name, text in files.items():
+        path = output / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+    return sum(path.suffix == ".md" for path in output.rglob("*"))
+
+
+def site_files(runs: list[Results], here: Machine | None) -> dict[str, str]:
+    """Return every generated file of the site by its name: pure, and the same for the same runs."""
+    selected = {e.id: chosen(runs, e.id, here) for e in all_experiments().values()}
+    found = {name: [find(results, name) for results in those] for name, those in selected.items() if those}
+    posts = read_posts()
+    settled = settle(posts, {name: those[0] for name, those in found.items()})
+    shown = {name: [show(all_experiments()[name], f, settled, here) for f in those] for name, those in found.items()}
+    files = {
+        "index.md": pages.index_page(next(iter(shown.values()))[0], settled),
+        "claims.md": pages.claims_page(posts, settled),
+        "claims.json": documents.as_json(documents.claim_rows(posts, settled)),
+    }
+    for kind, (title, about) in KINDS.items():
+        if own := [those[0] for those in shown.values() if those[0].experiment.kind == kind]:
+            files[f"{kind}/index.md"] = pages.kind_page(title, about, own)
+    for first, *others in shown.values():
+        name = first.experiment.id
+        files[f"{first.experiment.kind}/{name}.md"] = pages.experiment_page(first, others, posts, settled)
+        files |= data_files(name, first)
+    return files
+
+
+def show(experiment: Experiment, findings: Findings, settled: list[Settled], here: Machine | None) -> Shown:
+    """Return an experiment in a run with its doubts and charts."""
+    return Shown(
+        experiment=experiment,
+        findings=findings,
+        doubts=doubts(findings),
+        charts=charts(experiment, findings, settled),
+        here=here is not None and identity(here) == identity(findings.results.run.machine),
+    )
+
+
+def data_files(name: str, shown: Shown) -> dict[str, str]:
+    """Return an experiment's figures as data, and its charts."""
+    run = shown.findings.results.run
+    table = documents.rows(shown.findings, list(shown.doubts))
+    document = {
+        "experiment": name,
+        "run": run.id,
+        "started": run.started.isoformat(),
+        "profile": run.profile,
+        "noise": shown.findings.noise,
+        "doubts": [doubt.text for doubt in shown.doubts],
+        "rows": table,
+    }
+    drawn = {chart.file: json.dumps(chart.document, sort_keys=True, allow_nan=False) + "\n" for chart in shown.charts}
+    return drawn | {
+        f"data/{name}.json": documents.as_json(document),
+        f"data/{name}.csv": documents.as_csv(table),
+        f"data/{name}-trials.csv": shown.findings.trials.to_csv(index=False, lineterminator="\n"),
+    }

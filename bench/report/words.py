@@ -1,0 +1,94 @@
+"""Figures in sentences. Numbers are rounded here and nowhere else.
+
+Texts of an experiment hold figures in braces, filled from the data, so that a changed result changes the text:
+
+====================  =====================================================================
+``{time:A}``          0.216 s
+``{interval:A}``      95 % interval 0.214 to 0.218 s, or how few trials there are
+``{versus:A/B}``      takes 1.25 times the time (95 % interval 1.22 to 1.28), or that it does not differ
+``{factor:A/B}``      93 times
+====================  =====================================================================
+"""
+
+import re
+from math import floor, isfinite, log10
+
+from bench.errors import DataError
+from bench.report.comparisons import Comparison
+from bench.report.findings import Findings
+from bench.report.stats import Estimate
+
+BRACES = re.compile(r"\{(\w+):([\w.-]+)(?:/([\w.-]+))?\}")
+NOT_MEASURED = "(not measured in this run)"
+
+
+def fill(text: str, findings: Findings) -> str:
+    """Return `text` with the figures of `findings` in place of its braces."""
+
+    def figure(match: re.Match[str]) -> str:
+        word, scenario, other = match[1], match[2], match[3]
+        if word in {"time", "interval"} and other is None:
+            time = findings.scenarios[scenario].time if scenario in findings.scenarios else None
+            return NOT_MEASURED if time is None else (seconds(time.median) if word == "time" else interval(time))
+        if word in {"versus", "factor"} and other is not None:
+            comparison = findings.compared(scenario, other)
+            return NOT_MEASURED if comparison is None else (versus if word == "versus" else factor)(comparison)
+        raise DataError(f"{match[0]} is no figure; known are time:A, interval:A, versus:A/B and factor:A/B")
+
+    return BRACES.sub(figure, text)
+
+
+def significant(value: float, digits: int = 3) -> str:
+    """Return `value` rounded to `digits` significant digits, never with an exponent."""
+    if value == 0 or not isfinite(value):
+        return "0" if value == 0 else "no limit"
+    places = digits - 1 - floor(log10(abs(float(f"{value:.{digits - 1}e}"))))
+    return f"{round(value, places):,.{max(0, places)}f}"
+
+
+def seconds(value: float) -> str:
+    """Return a time in the unit that a person would use."""
+    if not isfinite(value):
+        return "no time"
+    if value < 1e-3:  # noqa: PLR2004
+        return f"{significant(value * 1e6)} µs"
+    return f"{significant(value * 1e3)} ms" if value < 0.1 else f"{significant(value)} s"  # noqa: PLR2004
+
+
+def mebibytes(value: float) -> str:
+    """Return a size of memory."""
+    return f"{significant(value / 2**20)} MiB"
+
+
+def interval(estimate: Estimate) -> str:
+    """Return the interval of a time, or how few trials there are."""
+    if estimate.low is None or estimate.high is None:
+        return "1 trial, no interval" if estimate.n == 1 else f"{estimate.n} trials, no interval"
+    return f"95 % interval {between(estimate)}"
+
+
+def between(estimate: Estimate) -> str:
+    """Return the limits of a time's interval, or an empty text."""
+    if estimate.low is None or estimate.high is None:
+        return ""
+    return f"{seconds(estimate.low)} to {seconds(estimate.high)}"
+
+
+def factor(comparison: Comparison) -> str:
+    """Return a ratio as "93 times"."""
+    if isfinite(comparison.ratio):
+        return f"{significant(comparison.ratio)} times"
+    return "no time" if comparison.ratio else "0 times"
+
+
+def versus(comparison: Comparison) -> str:
+    """Return a comparison as the rest of a sentence whose subject is the scenario."""
+    if comparison.low is None or comparison.high is None:
+        rounds = "1 trial" if comparison.n == 1 else f"{comparison.n} trials"
+        return f"takes {factor(comparison)} the time ({rounds}, too few for an interval)"
+    limits = f"95 % interval {significant(comparison.low)} to {significant(comparison.high)}"
+    if comparison.verdict == "different":
+        return f"takes {factor(comparison)} the time ({limits})"
+    if comparison.verdict == "equivalent":
+        return f"takes the same time within 3 % (ratio {limits})"
+    return f"shows no clear difference (ratio {limits})"

@@ -1,0 +1,122 @@
+"""Run folders: ``run.json``, written once, and ``trials.jsonl``, appended line by line. The only writer of data."""
+
+import os
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from bench.errors import AskedError, DataError, StoreError
+from bench.model import Run, Slot, Trial
+from bench.results.schema import decode, encode
+
+RUN, TRIALS = "run.json", "trials.jsonl"
+LARGEST_BYTES = 50_000_000
+"""No honest run is larger; a file that is, is refused before it is read."""
+LONGEST_LINE = 65_536
+
+
+@dataclass(frozen=True)
+class Results:
+    """A run folder, read."""
+
+    folder: Path
+    run: Run
+    trials: tuple[Trial, ...]
+    torn: bool = False
+    """Whether the last line was cut off in the middle, as when the power fails; that trial is lost."""
+
+
+@dataclass
+class Store:
+    """A run folder that is being written."""
+
+    folder: Path
+    run: Run
+    done: set[Slot] = field(default_factory=set)
+
+    def append(self, trial: Trial) -> None:
+        """Write `trial` to the disk before returning."""
+        if trial.slot in self.done:
+            raise StoreError(f"{self.folder / TRIALS}: {trial.slot} is there already")
+        line = encode(trial)
+        write(self.folder / TRIALS, line)
+        self.done.add(trial.slot)
+
+
+def create(folder: Path, run: Run) -> Store:
+    """Make `folder` and write the plan into it; a folder that exists is left alone."""
+    try:
+        folder.mkdir(parents=True, exist_ok=False)
+    except FileExistsError:
+        raise AskedError(f"{folder} exists; name another --output, or go on with it: --resume {folder}") from None
+    except OSError as error:
+        raise StoreError(f"{folder}: {error.strerror}; choose another --output") from error
+    write(folder / RUN, encode(run))
+    (folder / TRIALS).touch()
+    return Store(folder, run)
+
+
+def reopen(folder: Path) -> Store:
+    """Open `folder` to go on where its run stopped; a torn last line is cut off, as its trial is not known."""
+    results = load(folder)
+    if results.torn:
+        path = folder / TRIALS
+        os.truncate(path, path.read_bytes().rfind(b"\n") + 1)
+    return Store(folder, results.run, {trial.slot for trial in results.trials})
+
+
+def write(path: Path, text: bytes) -> None:
+    """Append `text` to `path` whole, or leave the file as it was."""
+    with path.open("ab") as file:
+        end = file.tell()
+        try:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+        except OSError as error:
+            os.truncate(path, end)
+            message = f"{path}: {error.strerror}; all earlier trials are kept: make room, then --resume {path.parent}"
+            raise StoreError(message) from error
+
+
+def load(folder: Path) -> Results:
+    """Read and check a run folder."""
+    run = decode(read(folder / RUN), Run, str(folder / RUN))
+    text = read(folder / TRIALS)
+    *lines, rest = text.split(b"\n")
+    trials = tuple(checked(lines, run, folder / TRIALS))
+    return Results(folder, run, trials, torn=bool(rest))
+
+
+def read(path: Path) -> bytes:
+    """Return the content of a result file that has a sane size."""
+    try:
+        found = path.stat().st_size
+        if found > LARGEST_BYTES:
+            raise DataError(f"{path}: {found:,} bytes; a run has at most {LARGEST_BYTES:,}")
+        return path.read_bytes()
+    except OSError as error:
+        raise DataError(f"{path}: {error.strerror}; a run folder holds {RUN} and {TRIALS}") from error
+
+
+def checked(lines: list[bytes], run: Run, path: Path) -> Iterator[Trial]:
+    """Yield the trial of each line; each must be in the plan, and only once."""
+    planned, seen = set(run.order), set[Slot]()
+    for number, line in enumerate(lines, start=1):
+        where = f"{path}:{number}"
+        if len(line) > LONGEST_LINE:
+            raise DataError(f"{where}: a line of {len(line):,} bytes; a trial has at most {LONGEST_LINE:,}")
+        trial = decode(line, Trial, where)
+        if trial.slot not in planned:
+            raise DataError(f"{where}: {trial.slot} is not in the plan of {RUN}")
+        if trial.slot in seen:
+            raise DataError(f"{where}: {trial.slot} is there twice")
+        seen.add(trial.slot)
+        yield trial
+
+
+def folders(data: Path) -> list[Path]:
+    """Return the run folders inside `data`, or `data` itself if it is one."""
+    if (data / RUN).exists():
+        return [data]
+    return sorted(path.parent for path in data.glob(f"*/{RUN}"))

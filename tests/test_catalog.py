@@ -1,0 +1,92 @@
+from pathlib import Path
+
+import pytest
+
+from bench import catalog
+from bench.errors import AskedError, DataError
+from bench.source import read_go, read_python
+
+GOOD = '''"""What it is."""
+import nosuchlibrary
+CONCURRENCY: Concurrency = "threads"
+
+def one(concurrency: int) -> Iterator[Work]:
+    """Do it."""
+    yield None
+
+def _own() -> None: ...
+'''
+
+
+def test_an_implementation_is_found_by_being_in_its_folder() -> None:
+    assert {"asyncio_aiohttp", "threads_requests", "go_nethttp"} <= set(catalog.implementations())
+
+
+def test_a_new_file_appears_without_any_list_being_edited(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = tmp_path / "bench" / "clients"
+    folder.mkdir(parents=True)
+    (folder / "threads_new.py").write_text(GOOD)
+    monkeypatch.setattr(catalog, "ROOT", tmp_path)
+    found = catalog.implementations.__wrapped__()["threads_new"]
+    assert (found.kind, found.concurrency, found.source.summary) == ("clients", "threads", "What it is.")
+    assert [workload.name for workload in found.source.workloads] == ["one"]
+    assert found.missing() == "not installed: nosuchlibrary"
+
+
+def test_an_implementation_whose_library_is_there_can_run() -> None:
+    assert catalog.implementations()["threads_requests"].missing() is None
+
+
+def test_a_file_without_a_docstring_is_refused() -> None:
+    with pytest.raises(DataError, match="x.py: a docstring is missing"):
+        read_python("x.py", 'CONCURRENCY = "threads"')
+
+
+def test_a_workload_without_a_docstring_is_refused() -> None:
+    with pytest.raises(DataError, match="x.py: one: a docstring is missing"):
+        read_python("x.py", GOOD.replace('    """Do it."""\n', ""))
+
+
+@pytest.mark.parametrize("constant", ["", 'CONCURRENCY = "magic"'])
+def test_a_file_must_say_how_it_does_many_things_at_once(constant: str) -> None:
+    with pytest.raises(DataError, match="must be one of: serial, threads"):
+        read_python("x.py", f'"""What it is."""\n{constant}')
+
+
+def test_a_go_file_tells_the_same_things() -> None:
+    source = catalog.implementations()["go_nethttp"].source
+    assert source.language == "go"
+    assert source.concurrency == "go"
+    assert [workload.name for workload in source.workloads] == ["oneClient"]
+    assert "//" not in source.summary
+
+
+def test_a_go_file_without_a_comment_is_refused() -> None:
+    with pytest.raises(DataError, match="x.go: a docstring is missing"):
+        read_go("x.go", "package main\n")
+
+
+def test_no_name_means_all_experiments_and_a_kind_means_its_own() -> None:
+    everything = list(catalog.all_experiments().values())
+    assert catalog.chosen_experiments([]) == everything
+    assert catalog.chosen_experiments(["clients"]) == [e for e in everything if e.kind == "clients"]
+    assert [e.id for e in catalog.chosen_experiments(["waiting", "waiting"])] == ["waiting"]
+
+
+def test_an_unknown_experiment_is_answered_with_the_known_ones() -> None:
+    with pytest.raises(AskedError, match=r"no experiment is called 'wating'; known are: .*waiting"):
+        catalog.chosen_experiments(["wating"])
+
+
+def test_every_scenario_names_a_workload_that_exists() -> None:
+    known = {(i.name, w.name) for i in catalog.implementations().values() for w in i.source.workloads}
+    for experiment in catalog.all_experiments().values():
+        for scenario in experiment.scenarios:
+            assert (scenario.implementation, scenario.workload) in known
+
+
+def test_ids_of_scenarios_are_unique_and_reference_and_placebo_are_among_them() -> None:
+    for experiment in catalog.all_experiments().values():
+        ids = [scenario.id for scenario in experiment.scenarios]
+        assert len(ids) == len(set(ids))
+        assert {experiment.reference, experiment.placebo} <= set(ids)

@@ -1,0 +1,188 @@
+import os
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from bench.errors import AskedError, DataError, StoreError
+from bench.model import Run, Trial
+from bench.results import store
+from bench.results.schema import decode, encode, json_schema
+from tests import made_up
+
+DATA = Path(__file__).parents[1] / "data"
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    return made_up.stored(tmp_path, made_up.a_run("smoke"))
+
+
+def rewritten(folder: Path, name: str, old: str, new: str) -> None:
+    path = folder / name
+    text = path.read_text()
+    assert old in text
+    path.write_text(text.replace(old, new, 1))
+
+
+def test_what_was_written_is_read_back_as_it_was(folder: Path) -> None:
+    run = made_up.a_run("smoke")
+    results = store.load(folder)
+    assert results.run == run
+    assert list(results.trials) == made_up.trials(run)
+    assert not results.torn
+
+
+def test_the_committed_schemas_are_those_of_the_types() -> None:
+    assert (DATA / "run.schema.json").read_text() == json_schema(Run)
+    assert (DATA / "trial.schema.json").read_text() == json_schema(Trial)
+
+
+def test_a_run_folder_that_exists_is_left_alone(folder: Path) -> None:
+    before = (folder / "trials.jsonl").read_bytes()
+    with pytest.raises(AskedError, match="exists; name another --output, or go on with it: --resume"):
+        store.create(folder, made_up.a_run("smoke"))
+    assert (folder / "trials.jsonl").read_bytes() == before
+
+
+def test_a_folder_that_cannot_be_made_is_named(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    with pytest.raises(StoreError, match="Not a directory; choose another --output"):
+        store.create(tmp_path / "file" / "run", made_up.a_run("smoke"))
+
+
+def test_a_torn_last_line_loses_its_trial_only(folder: Path) -> None:
+    path = folder / "trials.jsonl"
+    path.write_bytes(path.read_bytes()[:-20])
+    results = store.load(folder)
+    assert results.torn
+    assert len(results.trials) == len(results.run.order) - 1
+
+
+def test_going_on_after_a_torn_line_writes_that_trial_again(folder: Path) -> None:
+    path = folder / "trials.jsonl"
+    whole = path.read_bytes()
+    path.write_bytes(whole[:-20])
+    opened = store.reopen(folder)
+    run = made_up.a_run("smoke")
+    assert set(run.order) - opened.done == {run.order[-1]}
+    opened.append(made_up.trials(run)[-1])
+    assert path.read_bytes() == whole
+
+
+def test_the_same_trial_is_never_written_twice(folder: Path) -> None:
+    opened = store.reopen(folder)
+    with pytest.raises(StoreError, match="is there already"):
+        opened.append(made_up.trials(made_up.a_run("smoke"))[0])
+
+
+def test_a_duplicate_trial_is_refused_with_its_line(folder: Path) -> None:
+    path = folder / "trials.jsonl"
+    lines = path.read_bytes().splitlines(keepends=True)
+    path.write_bytes(b"".join([*lines, lines[0]]))
+    with pytest.raises(DataError, match=rf"trials.jsonl:{len(lines) + 1}: .* is there twice"):
+        store.load(folder)
+
+
+def test_a_trial_outside_the_plan_is_refused(folder: Path) -> None:
+    rewritten(folder, "trials.jsonl", '"round":1', '"round":9')
+    with pytest.raises(DataError, match=r"trials.jsonl:1: .* is not in the plan of run.json"):
+        store.load(folder)
+
+
+@pytest.mark.parametrize("name", ["run.json", "trials.jsonl"])
+def test_a_file_that_is_missing_is_named(folder: Path, name: str) -> None:
+    (folder / name).unlink()
+    with pytest.raises(DataError, match=f"{name}: No such file or directory; a run folder holds"):
+        store.load(folder)
+
+
+def test_a_run_of_another_schema_says_which(folder: Path) -> None:
+    rewritten(folder, "run.json", '"schema":1', '"schema":9')
+    with pytest.raises(DataError, match="run.json: schema is 9; this version reads 1"):
+        store.load(folder)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "complaint"),
+    [
+        ('"setup_s":0.001', '"setup_s":NaN', "invalid character"),
+        ('"setup_s":0.001', '"setup_s":-0.001', "Expected `float` >= 0"),
+        ('"setup_s":0.001', '"setup_s":"fast"', "Expected `float`, got `str`"),
+        ('"setup_s":0.001', '"setup_s":1e300', "Expected `float` <"),
+        ('"setup_s":0.001,', "", "missing required field `setup_s`"),
+        ('"setup_s":0.001', '"setup_s":0.001,"speed":9', "unknown field `speed`"),
+        ('"is":"measured"', '"is":"fast"', "Invalid value 'fast'"),
+    ],
+)
+def test_a_trial_that_is_not_one_is_refused_with_its_line(folder: Path, old: str, new: str, complaint: str) -> None:
+    rewritten(folder, "trials.jsonl", old, new)
+    with pytest.raises(DataError, match=rf"trials.jsonl:1: .*{complaint}"):
+        store.load(folder)
+
+
+def test_a_truncated_run_file_is_refused(folder: Path) -> None:
+    path = folder / "run.json"
+    path.write_bytes(path.read_bytes()[:100])
+    with pytest.raises(DataError, match="run.json: Input data was truncated"):
+        store.load(folder)
+
+
+def test_bytes_that_are_no_text_are_refused(folder: Path) -> None:
+    (folder / "run.json").write_bytes(b'{"schema": "\xff\xfe"}')
+    with pytest.raises(DataError, match="run.json: "):
+        store.load(folder)
+
+
+def test_deep_nesting_is_refused(folder: Path) -> None:
+    (folder / "run.json").write_bytes(b"[" * 50_000)
+    with pytest.raises(DataError, match="run.json: "):
+        store.load(folder)
+
+
+def test_100_mb_of_rubbish_are_refused_unread(folder: Path) -> None:
+    os.truncate(folder / "trials.jsonl", 100_000_000)
+    with pytest.raises(DataError, match="100,000,000 bytes; a run has at most 50,000,000"):
+        store.load(folder)
+
+
+def test_an_endless_line_is_refused(folder: Path) -> None:
+    (folder / "trials.jsonl").write_bytes(b"x" * 70_000 + b"\n")
+    with pytest.raises(DataError, match="a line of 70,000 bytes; a trial has at most"):
+        store.load(folder)
+
+
+def test_a_full_disk_keeps_all_earlier_trials(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = folder / "trials.jsonl"
+    whole = path.read_bytes()
+
+    def full(_: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("os.fsync", full)
+    with pytest.raises(StoreError, match="No space left on device; all earlier trials are kept: make room, then --res"):
+        store.write(path, b"more\n")
+    assert path.read_bytes() == whole
+
+
+def test_a_record_that_a_reader_would_refuse_is_not_written() -> None:
+    run = made_up.a_run("smoke")
+    trial = made_up.trials(run)[0]
+    wrong = msgspec.structs.replace(trial, gate_s=float("nan"))
+    with pytest.raises(DataError, match="a trial about to be written"):
+        encode(wrong)
+
+
+def test_a_trial_costs_at_most_2_kb(folder: Path) -> None:
+    lines = (folder / "trials.jsonl").read_bytes().splitlines()
+    assert max(map(len, lines)) <= 2_000
+
+
+def test_what_decodes_is_of_the_asked_type() -> None:
+    run = made_up.a_run("smoke")
+    assert decode(encode(run), Run, "here") == run
+
+
+def test_a_folder_of_runs_and_a_run_folder_are_both_found(folder: Path) -> None:
+    assert store.folders(folder) == [folder]
+    assert store.folders(folder.parent) == [folder]
