@@ -44,8 +44,8 @@ class Conditions(Record, frozen=True, kw_only=True):
     body_bytes: Number = 0
     """Size of an answer's body, filled up with spaces; 0 sends what the answer needs."""
     tls: bool = False
-    reuse: bool = True
-    """Whether connections are kept. If not, the server must see one connection for each request."""
+    reuse: bool | None = True
+    """Whether connections are kept; `None`: either will do. If not, each request must come on a new one."""
     layout: Literal["split", "free"] = "split"
 
 

@@ -45,7 +45,7 @@ MACHINE = Machine(
 EXTRA_S = {
     "loop": 0.3,
     "threads-get-30": 0.12,
-    "threads-get-100": 0.11,
+    "threads-get-100": 0.1,
     "threads-session": 0.06,
     "aiohttp": 0.016,
     "httpx": 0.1,

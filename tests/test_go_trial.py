@@ -3,6 +3,7 @@
 import contextlib
 import json
 import subprocess
+import sys
 import threading
 from collections.abc import Callable, Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -148,16 +149,11 @@ def test_a_trial_that_is_right_tells_each_batch_and_the_cost_of_the_process(fake
     said = trial(fakes, workload="right", batches=2)
     assert said["is"] == "measured"
     assert len(msgspec.convert(said["batches"], tuple[Batch, ...])) == 2
-    assert {name: type(value) for name, value in said.items()} == {
-        "is": str,
-        "setup_s": float,
-        "batches": list,
-        "teardown_s": float,
-        "voluntary_switches": int,
-        "involuntary_switches": int,
-        "peak_memory_bytes": int,
-        "threads": int,
-    }
+    assert [type(said[name]) for name in ("setup_s", "teardown_s")] == [float, float]
+    costs = ["voluntary_switches", "involuntary_switches", "peak_memory_bytes", "threads"]
+    assert set(said) == {"is", "setup_s", "batches", "teardown_s", *costs}
+    if sys.platform == "linux":
+        assert all(isinstance(said[name], int) for name in costs)
 
 
 def test_an_error_of_the_work_is_a_failure_in_one_line(fakes: Path) -> None:
@@ -198,8 +194,9 @@ def test_the_client_fetches_every_url_once_in_each_batch_over_kept_connections(c
         said = trial(client, workload="oneClient", address=address, requests=50, concurrency=10, batches=2)
         told = served()
     assert said["is"] == "measured"
-    assert (told["requests"], told["failed"], told["connections"]) == (100, 0, 10)
-    assert told["peak_in_flight"] == 10
+    assert (told["requests"], told["failed"]) == (100, 0)
+    assert 1 < told["connections"] <= 10
+    assert 1 < told["peak_in_flight"] <= 10
 
 
 def test_the_client_trusts_the_authority_that_it_is_given(client: Path, tmp_path: Path) -> None:

@@ -66,7 +66,7 @@ def test_a_go_on_path_comes_before_the_one_of_the_wheel(tmp_path: Path, monkeypa
     wheel = tmp_path / "wheel"
     (wheel / "go").mkdir(parents=True)
     in_wheel = stand_in(wheel / "go" / "bin", "go version go1.99.2 linux/amd64")
-    monkeypatch.setattr(golang.sysconfig, "get_path", lambda _: str(wheel))
+    monkeypatch.setattr("sysconfig.get_path", lambda _: str(wheel))
     monkeypatch.setenv("PATH", str(on_path.parent))
     assert golang.toolchain() == on_path
     monkeypatch.setenv("PATH", str(tmp_path / "nothing"))
@@ -87,7 +87,7 @@ def test_without_a_toolchain_nothing_is_built_and_the_message_says_what_to_do(
 def test_a_module_without_a_version_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "go.mod").write_text("module measured\n")
     monkeypatch.setattr(golang, "MODULE", tmp_path)
-    with pytest.raises(ToolError, match="found no line such as `go 1.24`"):
+    with pytest.raises(ToolError, match=r"found no line such as `go 1\.24`"):
         golang._least()
 
 

@@ -74,5 +74,5 @@ def test_every_item_is_as_likely_as_any_other_to_come_first() -> None:
 
 
 def test_nothing_to_order_is_no_error() -> None:
-    assert balanced([], 0, Random(1)) == []
+    assert balanced([], 2, Random(1)) == [[], []]
     assert balanced(["one"], 3, Random(1)) == [["one"]] * 3

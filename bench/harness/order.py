@@ -33,6 +33,6 @@ def _rows(items: Sequence[T], rng: Random) -> Iterator[list[T]]:
 def williams(size: int) -> list[list[int]]:
     """Give the rows that together balance positions and neighbours: `size` of them, or twice that if odd."""
     zigzag = [(place + 1) // 2 if place % 2 else -(place // 2) for place in range(size)]
-    square = [[(shift + step) % size for step in zigzag] for shift in range(size)]
+    square = [[(shift + step) % size for step in zigzag] for shift in range(max(size, 1))]
     mirror = [row[::-1] for row in square] if size % 2 else []
     return square + mirror

@@ -129,7 +129,7 @@ def mismatch(conditions: Conditions, served: Served) -> str | None:
         return f"the server saw {served.requests} requests, not {sent}"
     if served.peak_in_flight > conditions.concurrency:
         return f"{served.peak_in_flight} requests were in flight, more than {conditions.concurrency}"
-    if not conditions.reuse and served.connections != sent:
+    if conditions.reuse is False and served.connections != sent:
         return f"{served.connections} connections for {sent} requests, though none should be reused"
     if conditions.reuse and served.connections > conditions.concurrency:
         return f"{served.connections} connections, more than {conditions.concurrency}: they were not reused"

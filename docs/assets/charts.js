@@ -55,7 +55,7 @@
     layout.hoverlabel = { bgcolor: page, bordercolor: text, font: { size: 13, color: text }, align: "left" };
     for (const name of Object.keys(layout).filter((key) => /^[xy]axis\d*$/.test(key))) {
       const title = { ...layout[name].title, font: { size } };
-      Object.assign(layout[name], { title, gridcolor: grid, zerolinecolor: grid });
+      Object.assign(layout[name], { title, gridcolor: grid });
     }
     for (const shape of layout.shapes ?? []) shape.line = { ...shape.line, color: text };
     // The lines of the plot stop where a text stands.
@@ -99,21 +99,18 @@
       .then(() => widths.observe(plotOf(figure)))
       .catch((error) => fail(figure, error));
 
-  const nearScreen = new IntersectionObserver(
-    (entries) => {
-      for (const { target } of entries.filter((entry) => entry.isIntersecting)) {
-        nearScreen.unobserve(target);
-        begin(target);
-      }
-    },
-    { rootMargin: "400px 0px" },
-  );
+  const arrive = (entries) => {
+    for (const { target } of entries.filter((entry) => entry.isIntersecting)) {
+      nearScreen.unobserve(target);
+      begin(target);
+    }
+  };
+  const nearScreen = new IntersectionObserver(arrive, { rootMargin: "400px 0px" });
 
   // Called again when Material replaces the content without loading a page.
   const watch = () => {
     for (const figure of contents.keys()) if (!figure.isConnected) contents.delete(figure);
-    const waiting = document.querySelectorAll("figure.chart[data-chart]:not([data-drawn])");
-    waiting.forEach((figure) => nearScreen.observe(figure));
+    for (const figure of document.querySelectorAll("figure.chart:not([data-drawn])")) nearScreen.observe(figure);
   };
   const repaint = () => document.querySelectorAll("figure.chart[data-drawn]").forEach(redraw);
 

@@ -18,7 +18,7 @@ from bench.report.figures.row import Heading, Row, heading
 from bench.report.figures.texts import bracket, row_texts, tie
 from bench.report.palette import palette
 
-_WIDE, _NARROW = 66, 42
+_WIDE, _NARROW = 66, 40
 """Characters that fit side by side above a row: in a plot of 600 pixels, and on a phone of 360."""
 
 _HEAD, _BAND, _DOT = 8, 36, 10

@@ -1,0 +1,123 @@
+"""What every implementation found must keep, whoever wrote it."""
+
+import asyncio
+import gc
+import inspect
+import threading
+import warnings
+from collections.abc import Iterator
+from importlib import import_module
+from typing import Any
+
+import psutil
+import pytest
+
+from bench.catalog import Implementation, implementations
+from bench.harness.measure import Timings, measure
+from bench.harness.reaper import Reaper
+from bench.harness.run import why_not
+from bench.harness.serve import Server, serving
+from bench.harness.spawn import attempt
+from bench.harness.trial import wrong
+from bench.model import Conditions, Measured, Scenario
+from bench.source import Workload
+
+PARAMETERS = {"clients": {"concurrency", "ca_file", "conditions"}}
+FOUND = [(i, w) for i in implementations().values() for w in i.source.workloads]
+PYTHON = [(i, w) for i, w in FOUND if i.source.language == "python" and not why_not(i.name)]
+
+
+def names(pair: tuple[Implementation, Workload]) -> str:
+    return f"{pair[0].name}.{pair[1].name}"
+
+
+@pytest.fixture(scope="module")
+def reaper() -> Iterator[Reaper]:
+    kept = Reaper()
+    yield kept
+    kept.close()
+
+
+@pytest.fixture
+def server(reaper: Reaper) -> Iterator[Server]:
+    with serving(conditions(), reaper) as found:
+        yield found
+
+
+def conditions() -> Conditions:
+    return Conditions(requests=24, concurrency=4, latency_s=0.01, batches=2)
+
+
+def measured(pair: tuple[Implementation, Workload], server: Server) -> Timings:
+    implementation, workload = pair
+    function = getattr(import_module(f"bench.{implementation.kind}.{implementation.name}"), workload.name)
+    urls = [f"{server.address}/health?id={i}" for i in range(conditions().requests)]
+    given: dict[str, Any] = {"concurrency": conditions().concurrency, "ca_file": None}
+    asked = inspect.signature(function).parameters
+    return measure(function, urls, conditions().batches, **{name: given[name] for name in asked})
+
+
+@pytest.mark.parametrize("pair", FOUND, ids=names)
+def test_it_is_documented_and_asks_for_parameters_of_its_kind(pair: tuple[Implementation, Workload]) -> None:
+    implementation, workload = pair
+    assert implementation.source.summary
+    assert workload.summary
+    assert set(workload.parameters) <= PARAMETERS[implementation.kind]
+
+
+@pytest.mark.parametrize("implementation", implementations().values(), ids=lambda i: i.name)
+def test_a_reader_sees_it_on_one_screen(implementation: Implementation) -> None:
+    assert len(implementation.path.read_text().splitlines()) <= 40
+
+
+@pytest.mark.parametrize("pair", PYTHON, ids=names)
+def test_it_returns_the_right_bodies_in_order(pair: tuple[Implementation, Workload], server: Server) -> None:
+    document = {"requests": conditions().requests, "echo": True, "body_bytes": 0}
+    bodies = measured(pair, server).bodies
+    assert len(bodies) == conditions().batches
+    assert [wrong(batch, document) for batch in bodies] == [None] * len(bodies)
+
+
+@pytest.mark.parametrize("pair", PYTHON, ids=names)
+def test_it_never_has_more_in_flight_than_asked(pair: tuple[Implementation, Workload], server: Server) -> None:
+    measured(pair, server)
+    served = server.served()
+    assert served.peak_in_flight <= conditions().concurrency
+    assert served.requests == conditions().requests * conditions().batches
+
+
+@pytest.mark.parametrize("pair", PYTHON, ids=names)
+def test_it_leaves_no_thread_task_process_or_socket(pair: tuple[Implementation, Workload], server: Server) -> None:
+    me = psutil.Process()
+    threads = threading.active_count()
+    with warnings.catch_warnings():
+        warnings.simplefilter("error", ResourceWarning)
+        children, sockets = len(me.children()), len(me.net_connections())
+        measured(pair, server)
+        gc.collect()
+    assert threading.active_count() == threads
+    assert (len(me.children()), len(me.net_connections())) == (children, sockets)
+    with pytest.raises(RuntimeError, match="no running event loop"):
+        asyncio.get_running_loop()
+
+
+@pytest.mark.parametrize("pair", FOUND, ids=names)
+def test_a_small_trial_in_a_process_of_its_own_succeeds(pair: tuple[Implementation, Workload], reaper: Reaper) -> None:
+    implementation, workload = pair
+    if reason := why_not(implementation.name):
+        pytest.skip(f"{implementation.name}: {reason}")
+    serial = implementation.concurrency == "serial"
+    scenario = Scenario(
+        id="small",
+        title="small",
+        tier="like for like",
+        implementation=implementation.name,
+        workload=workload.name,
+        conditions=Conditions(
+            requests=8, concurrency=1 if serial else 4, latency_s=0.01, batches=2, reuse=None, body_bytes=500
+        ),
+    )
+    outcome = attempt(scenario, reaper)
+    assert isinstance(outcome, Measured), outcome
+    assert outcome.served.sent_bytes == 16 * 500
+

@@ -1,0 +1,360 @@
+"""From results to pages, with made-up results."""
+
+import csv
+import json
+from math import inf
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from bench.errors import DataError, PhysicsError
+from bench.model import Run, Slot, Trial
+from bench.report import doubts as doubting
+from bench.report import site, validation
+from bench.report.claims import Claim, Post, agrees, read_posts, settle
+from bench.report.data import as_csv, as_json
+from bench.report.escape import Trusted, plain
+from bench.report.findings import Findings, find
+from bench.report.selection import chosen, identity, load_all
+from bench.report.words import fill, significant
+from bench.results.store import Results
+from tests import made_up
+
+Change = dict[str, Any]
+
+
+def results(run: Run, trials: list[Trial] | None = None, **more: Any) -> Results:
+    return Results(Path(run.id), run, tuple(made_up.trials(run) if trials is None else trials), **more)
+
+
+def findings(trials: list[Trial] | None = None) -> Findings:
+    return find(results(made_up.a_run(), trials), "waiting")
+
+
+def changed(scenario: str, change: Any) -> list[Trial]:
+    """Return the trials of a run, those of `scenario` with their outcome changed."""
+    return [
+        made_up.with_outcome(t, change(t.outcome)) if t.slot.scenario == scenario else t
+        for t in made_up.trials(made_up.a_run())
+    ]
+
+
+def codes(trials: list[Trial] | None = None, **more: Any) -> set[tuple[str, str | None]]:
+    found = find(results(made_up.a_run(), trials, **more), "waiting")
+    return {(doubt.code, doubt.scenario) for doubt in doubting.doubts(found)}
+
+
+# ── findings ─────────────────────────────────────────────────────────────────────────────────────────────────
+def test_a_median_over_six_rounds_has_its_extremes_as_interval() -> None:
+    finding = findings().scenarios["aiohttp"]
+    assert finding.time
+    assert finding.time.n == 6
+    assert (finding.time.low, finding.time.high) == (min(finding.trials), max(finding.trials))
+
+
+def test_a_scenario_with_two_trials_has_no_interval_and_no_rank() -> None:
+    loop = findings().scenarios["loop"]
+    assert loop.time
+    assert (loop.time.n, loop.time.low, loop.rank) == (2, None, None)
+
+
+def test_clear_differences_are_ranked_and_equal_code_is_a_tie() -> None:
+    found = findings()
+    names = ("go", "aiohttp", "threads-session", "httpx", "threads-get-100", "threads-get-30")
+    assert [found.scenarios[name].rank for name in names] == [1, 2, 3, 4, 4, 6]
+
+
+def test_the_placebo_is_not_counted_as_a_trial_of_its_original() -> None:
+    assert len(findings().scenarios["aiohttp"].trials) == 6
+
+
+def test_a_failed_trial_never_improves_a_scenario() -> None:
+    def first_round_fails(trial: Trial) -> Trial:
+        hit = trial.slot.scenario == "httpx" and trial.slot.round == 1
+        return made_up.with_outcome(trial, made_up.failed()) if hit else trial
+
+    worse = findings([first_round_fails(t) for t in made_up.trials(made_up.a_run())]).scenarios["httpx"]
+    before = findings().scenarios["httpx"]
+    assert worse.time
+    assert before.time
+    assert worse.time.n == before.time.n
+    assert worse.time.median >= before.time.median
+    assert worse.time.high == inf
+    assert len(worse.failures) == 1
+
+
+def test_a_scenario_that_always_fails_has_no_time_but_its_reasons() -> None:
+    finding = findings(changed("httpx", lambda _: made_up.failed())).scenarios["httpx"]
+    assert finding.time is None
+    assert finding.failures[0] == "round 1: failed_requests: 3 of 100 requests failed"
+
+
+# ── words ────────────────────────────────────────────────────────────────────────────────────────────────────
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [(0.21649, "0.216"), (20.346, "20.3"), (1234.5, "1,230"), (0.0999, "0.0999"), (9.999, "10.0"), (0, "0"), (1, "1.00")],
+)
+def test_numbers_are_rounded_to_three_digits(value: float, text: str) -> None:
+    assert significant(value) == text
+
+
+def test_figures_in_braces_come_from_the_data() -> None:
+    text = fill("{time:aiohttp}; {interval:loop}; {versus:threads-session/aiohttp}; {factor:loop/go}", findings())
+    time, loop, versus, factor = text.split("; ")
+    assert time == "0.216 s"
+    assert loop == "2 trials, no interval"
+    assert versus.startswith("takes 1.20 times the time (95 % interval 1.")
+    assert factor == "99.5 times"
+
+
+def test_equal_code_is_called_equal_and_noise_unclear() -> None:
+    assert "takes the same time within 3 %" in fill("{versus:httpx/threads-get-100}", findings())
+    shaky = iter([0.9, 1.2] * 3)
+    noisy = changed("httpx", lambda _: made_up.measured(scenario("httpx"), 0.22 * next(shaky)))
+    assert "shows no clear difference" in fill("{versus:httpx/aiohttp}", findings(noisy))
+
+
+def scenario(name: str) -> Any:
+    return next(s for e in made_up.a_run().experiments for s in e.scenarios if s.id == name)
+
+
+def test_what_was_not_measured_says_so() -> None:
+    assert fill("{time:nosuch} {versus:nosuch/aiohttp}", findings()).count("(not measured in this run)") == 2
+
+
+def test_a_figure_that_does_not_exist_is_named() -> None:
+    with pytest.raises(DataError, match=r"\{speed:aiohttp\} is no figure; known are"):
+        fill("{speed:aiohttp}", findings())
+
+
+# ── doubts ───────────────────────────────────────────────────────────────────────────────────────────────────
+def test_a_good_run_is_doubted_only_for_what_had_few_trials() -> None:
+    few = {"loop", "published-loop", "blocking-threads-100", "blocking-aiohttp"}
+    assert codes() == {("few", name) for name in few}
+
+
+@pytest.mark.parametrize(
+    ("code", "part", "change"),
+    [
+        ("busy", "surroundings", {"others_busy": 0.5}),
+        ("steal", "surroundings", {"steal": 0.1}),
+        ("tainted", "surroundings", {"listen_overflows": 1}),
+        ("retransmits", "surroundings", {"retransmits": 1}),
+        ("server-bound", "served", {"cpu_s": 0.4}),
+        ("late", "served", {"lateness": msgspec.UNSET}),
+    ],
+)
+def test_what_the_machine_did_is_a_doubt(code: str, part: str, change: Change) -> None:
+    def with_change(outcome: Any) -> Any:
+        inner = getattr(outcome, part)
+        values = change if code != "late" else {"lateness": msgspec.structs.replace(inner.lateness, p99_s=0.05)}
+        return msgspec.structs.replace(outcome, **{part: msgspec.structs.replace(inner, **values)})
+
+    assert (code, "aiohttp") in codes(changed("aiohttp", with_change))
+
+
+def test_failures_missing_trials_and_torn_lines_are_doubts() -> None:
+    trials = changed("httpx", lambda _: made_up.failed())[:-1]
+    found = codes(trials, torn=True)
+    assert {("failed", "httpx"), ("incomplete", None), ("torn", None)} <= found
+
+
+def test_a_noisy_placebo_and_a_missing_one_are_doubts() -> None:
+    def shaken(trial: Trial) -> Trial:
+        hit = trial.slot.copy == "placebo"
+        return made_up.with_outcome(trial, made_up.measured(scenario("aiohttp"), 0.3)) if hit else trial
+
+    trials = made_up.trials(made_up.a_run())
+    assert ("noisy", None) in codes([shaken(t) for t in trials])
+    assert ("no-placebo", None) in codes([t for t in trials if t.slot.copy == "main"])
+
+
+@pytest.mark.parametrize(("profile", "dirty", "code"), [("smoke", False, "smoke"), ("standard", True, "dirty")])
+def test_a_run_that_is_no_result_says_so(profile: Any, dirty: bool, code: str) -> None:  # noqa: FBT001
+    run = made_up.a_run(profile)
+    run = msgspec.structs.replace(run, environment=msgspec.structs.replace(run.environment, dirty=dirty))
+    assert code in {doubt.code for doubt in doubting.doubts(find(results(run), "waiting"))}
+
+
+def test_what_could_not_run_is_named_with_its_reason() -> None:
+    run = made_up.a_run()
+    experiment = msgspec.structs.replace(run.experiments[0], unavailable={"go": "no Go toolchain"})
+    found = find(results(msgspec.structs.replace(run, experiments=(experiment,))), "waiting")
+    assert ("unavailable", "go") in {(d.code, d.scenario) for d in doubting.doubts(found)}
+
+
+def test_a_result_faster_than_waiting_allows_stops_the_build() -> None:
+    impossible = changed("aiohttp", lambda o: made_up.measured(scenario("aiohttp"), 0.1))
+    with pytest.raises(PhysicsError, match=r"waiting/aiohttp took 0.100 s, but its waits alone take 0.200 s"):
+        codes(impossible)
+
+
+# ── selection ────────────────────────────────────────────────────────────────────────────────────────────────
+def test_the_newest_run_of_each_machine_is_shown_and_this_machines_first(data: Path) -> None:
+    runs = load_all(data)
+    shown = [r.run.seed for r in chosen(runs, "waiting", made_up.MACHINE)]
+    assert shown == [2, 3]
+    other = next(r.run.machine for r in runs if r.run.seed == 3)
+    assert [r.run.seed for r in chosen(runs, "waiting", other)] == [3, 2]
+
+
+def test_machines_alike_are_one_whatever_their_kernel() -> None:
+    newer = msgspec.structs.replace(made_up.MACHINE, kernel="7.0")
+    larger = msgspec.structs.replace(made_up.MACHINE, cores=64)
+    assert identity(newer) == identity(made_up.MACHINE) != identity(larger)
+
+
+def test_a_smoke_run_never_stands_in_for_a_result(tmp_path: Path) -> None:
+    made_up.stored(tmp_path, made_up.a_run("smoke", day=5))
+    assert [r.run.profile for r in chosen(load_all(tmp_path), "waiting", None)] == ["smoke"]
+    made_up.stored(tmp_path, made_up.a_run("quick", day=1))
+    assert [r.run.profile for r in chosen(load_all(tmp_path), "waiting", None)] == ["quick"]
+
+
+def test_no_run_at_all_says_how_to_get_one(tmp_path: Path) -> None:
+    with pytest.raises(DataError, match="no run is there; measure one with: nox -s bench"):
+        load_all(tmp_path)
+
+
+# ── claims ───────────────────────────────────────────────────────────────────────────────────────────────────
+@pytest.mark.parametrize(
+    ("claim", "measured", "verdict"),
+    [
+        ({"value": 20.3}, 20.4, True),
+        ({"value": 8.5}, 0.5, False),
+        ({"low": 0.45, "high": 0.6}, 0.7, True),
+        ({"low": 0.45, "high": 0.6}, 0.8, False),
+        ({"low": 0.45, "high": 0.6}, 0.3, False),
+        ({"low": 180}, 500, True),
+        ({"low": 180}, 100, False),
+    ],
+)
+def test_a_time_agrees_within_a_factor_of_1_25(claim: Change, measured: float, verdict: bool) -> None:  # noqa: FBT001
+    assert agrees(Claim(id="x", **claim), measured) is verdict
+
+
+def test_every_claim_has_a_verdict() -> None:
+    posts = read_posts()
+    settled = {(s.post, s.claim.id): s for s in settle(posts, {"waiting": findings()})}
+    assert len(settled) == sum(len(post.claim) for post in posts.values())
+    verdicts = {claim: settled["dev-health-checks", claim].verdict for claim in ("sync-100", "threads-100", "deadline")}
+    assert verdicts == {"sync-100": "reproduced", "threads-100": "not reproduced", "deadline": "reproduced"}
+    assert settled["superfastpython-start", "thread-cliff"].verdict == "pending"
+
+
+def test_a_thousand_are_predicted_from_a_hundred() -> None:
+    settled = {s.claim.id: s for s in settle(read_posts(), {"waiting": findings()})}
+    one, ten = settled["sync-100"].measured, settled["sync-1000"].measured
+    assert one
+    assert ten
+    assert ten.median == pytest.approx(10 * one.median)
+
+
+def test_a_claimed_failure_is_reproduced_by_one_such_trial_only() -> None:
+    broken = findings(changed("published-threads-100", lambda _: made_up.failed()))
+    slow = findings(changed("published-threads-100", lambda _: made_up.failed("timeout")))
+    for found, verdict in ((broken, "reproduced"), (slow, "not reproduced"), (findings(), "not reproduced")):
+        settled = {s.claim.id: s for s in settle(read_posts(), {"waiting": found})}
+        assert settled["connection-reset"].verdict == verdict
+
+
+def test_a_claim_whose_scenario_has_no_time_cannot_be_tested() -> None:
+    settled = {
+        s.claim.id: s.verdict
+        for s in settle(read_posts(), {"waiting": findings(changed("published-loop", lambda _: made_up.failed()))})
+    }
+    assert settled["sync-100"] == "cannot be tested here"
+
+
+def test_a_claims_file_that_is_none_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "claims.toml"
+    path.write_text('[post.x]\ntitle = 3\nurl = "https://x"\nsetup = ""\n')
+    with pytest.raises(DataError, match="claims.toml: Expected `str`, got `int`"):
+        read_posts(path)
+
+
+def test_the_claims_file_and_the_experiments_agree() -> None:
+    assert "4 posts" in validation.validated_claims()
+
+
+def test_a_test_of_a_claim_that_nobody_made_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    nobody: dict[str, Post] = {}
+    monkeypatch.setattr(validation, "read_posts", lambda: nobody)
+    with pytest.raises(DataError, match="experiments test claims that are not in it"):
+        validation.validated_claims()
+
+
+# ── pages ────────────────────────────────────────────────────────────────────────────────────────────────────
+def test_the_same_data_gives_the_same_bytes(data: Path) -> None:
+    runs = load_all(data)
+    assert site.site_files(runs, made_up.MACHINE) == site.site_files(load_all(data), made_up.MACHINE)
+
+
+def test_a_page_has_its_seven_parts(pages: Path) -> None:
+    page = (pages / "clients" / "waiting.md").read_text()
+    headings = [line[3:] for line in page.splitlines() if line.startswith("## ")]
+    assert headings == [
+        "What was claimed, what we found, and why",
+        "The numbers",
+        "The code that was measured",
+        "Doubts",
+        "Data",
+        "Other machines",
+    ]
+    assert page.index("{: .answer }") < page.index("<figure") < page.index("## What was claimed")
+
+
+def test_code_that_was_not_measured_never_stands_beside_a_number(data: Path) -> None:
+    runs = load_all(data)
+    old = msgspec.structs.replace(
+        runs[0].run.environment, sources=runs[0].run.environment.sources | {"asyncio_aiohttp": "0" * 64}
+    )
+    run = msgspec.structs.replace(runs[0].run, environment=old)
+    page = site.site_files([Results(runs[0].folder, run, runs[0].trials)], None)["clients/waiting.md"]
+    assert "`bench/clients/asyncio_aiohttp.py` has changed since this run measured it" in page
+    assert "aiohttp.ClientSession(connector" not in page
+    assert "ThreadPoolExecutor(concurrency)" in page
+
+
+def test_text_from_a_result_file_is_harmless(pages: Path) -> None:
+    everything = "".join(path.read_text() for path in pages.rglob("*.md"))
+    assert "<script>" not in everything
+    assert "<img" not in everything
+    assert "{{ 7" not in everything
+    assert "&#60;script&#62;" in everything
+    assert plain("a|b\n# *c*") == "a&#124;b &#35; &#42;c&#42;"
+    assert plain(Trusted("*kept*")) == "*kept*"
+
+
+def test_a_spreadsheet_runs_nothing_from_a_csv() -> None:
+    assert as_csv([{"a": "=1+1", "b": ["-x", "y"], "c": 3}]) == "a,b,c\n'=1+1,'-x; y,3\n"
+
+
+def test_no_infinite_number_reaches_the_data() -> None:
+    with pytest.raises(ValueError, match="not JSON compliant"):
+        as_json({"time": inf})
+
+
+def test_a_failed_scenario_stands_in_data_and_table_without_a_number(data: Path) -> None:
+    other = [r for r in load_all(data) if r.run.seed == 3]
+    files = site.site_files(other, None)
+    rows = {row["scenario"]: row for row in json.loads(files["data/waiting.json"])["rows"]}
+    assert rows["httpx"]["time_median_s"] is None
+    assert len(rows["httpx"]["failures"]) == 6
+    assert [r["time_median_s"] for r in csv.DictReader(files["data/waiting.csv"].splitlines()) if r["scenario"] == "httpx"] == [""]
+    assert "failed&#58; round 1&#58; failed&#95;requests" in files["clients/waiting.md"]
+
+
+def test_a_validated_folder_says_what_it_holds(data: Path) -> None:
+    folder = next(iter(data.iterdir()))
+    said = validation.validated(folder)
+    total = len(made_up.a_run().order)
+    assert said.startswith(f"standard, {total} of {total} trials")
+
+
+def test_slots_are_told_apart_by_all_their_parts() -> None:
+    slots = made_up.a_run().order
+    assert len(set(slots)) == len(slots)
+    assert all(isinstance(slot, Slot) for slot in slots)

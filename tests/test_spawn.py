@@ -1,0 +1,175 @@
+"""A trial from outside, with real servers and processes: whatever happens is an outcome."""
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from bench.harness import serve, spawn
+from bench.harness.process import on_cores, split_cores, started
+from bench.harness.reaper import Reaper
+from bench.model import Conditions, Failed, Measured, Scenario, Served, Slot
+from tests import made_up
+
+SLOT = Slot(experiment="waiting", scenario="tried", copy="main", round=1, position=1)
+
+
+@pytest.fixture
+def reaper() -> Iterator[Reaper]:
+    kept = Reaper()
+    yield kept
+    kept.close()
+
+
+def scenario(server: str = "mock", *, implementation: str = "asyncio_aiohttp", workload: str = "one_session") -> Scenario:
+    return Scenario(
+        id="tried",
+        title="tried",
+        tier="like for like",
+        implementation=implementation,
+        workload=workload,
+        conditions=Conditions(requests=30, concurrency=4, latency_s=0.01, server=server),
+    )
+
+
+def test_a_good_trial_carries_both_accounts(reaper: Reaper) -> None:
+    trial = spawn.spawn(SLOT, scenario(), reaper)
+    outcome = trial.outcome
+    assert isinstance(outcome, Measured), outcome
+    assert outcome.served.requests == 30
+    assert outcome.served.connections == outcome.served.peak_in_flight == 4
+    assert outcome.served.http_versions == {"HTTP/1.1": 30}
+    assert outcome.usage.process_s > outcome.batches[0].work_s
+    assert trial.slot == SLOT
+
+
+@pytest.mark.parametrize(
+    ("fault", "status", "reason"),
+    [("error", "failed_requests", "500"), ("short", "failed_requests", ""), ("die", "failed_requests", "")],
+)
+def test_a_server_that_fails_requests_leaves_no_speed(reaper: Reaper, fault: str, status: str, reason: str) -> None:
+    outcome = spawn.spawn(SLOT, scenario(f"mock-{fault}"), reaper).outcome
+    assert isinstance(outcome, Failed)
+    assert outcome.status == status
+    assert reason in outcome.reason
+
+
+def test_a_server_that_never_answers_is_a_timeout(reaper: Reaper, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(spawn, "time_limit_s", lambda _: 1.5)
+    outcome = spawn.spawn(SLOT, scenario("mock-never"), reaper).outcome
+    assert isinstance(outcome, Failed)
+    assert (outcome.status, outcome.reason) == ("timeout", "> 2 s")
+
+
+def test_an_implementation_that_cannot_be_imported_is_a_crash_with_its_reason(reaper: Reaper) -> None:
+    outcome = spawn.spawn(SLOT, scenario(workload="no_such_workload"), reaper).outcome
+    assert isinstance(outcome, Failed)
+    assert outcome.status == "crash"
+    assert "no_such_workload" in outcome.reason
+
+
+def test_a_process_that_says_nothing_is_a_crash_with_its_last_words(
+    reaper: Reaper, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    words = [sys.executable, "-c", "import sys; sys.exit('out of luck')"]
+    monkeypatch.setattr(spawn, "command_of", lambda _: words)
+    outcome = spawn.spawn(SLOT, scenario(), reaper).outcome
+    assert isinstance(outcome, Failed)
+    assert outcome.status == "crash"
+    assert "ended with 1 and no reply: out of luck" in outcome.reason
+
+
+def test_a_reply_that_is_not_of_the_protocol_is_a_fault_of_the_harness(
+    reaper: Reaper, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(spawn, "command_of", lambda _: [sys.executable, "-c", "print('fast!')"])
+    outcome = spawn.spawn(SLOT, scenario(), reaper).outcome
+    assert isinstance(outcome, Failed)
+    assert outcome.status == "harness_error"
+
+
+def test_a_server_that_does_not_start_says_why(reaper: Reaper, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(
+        serve, "command_of", lambda *_: ([sys.executable, "-c", "import sys; sys.exit('port taken')"], {})
+    )
+    outcome = spawn.spawn(SLOT, scenario(), reaper).outcome
+    assert isinstance(outcome, Failed)
+    assert outcome.status == "harness_error"
+    assert "the server ended: port taken" in outcome.reason
+
+
+@pytest.mark.parametrize(("style", "at_once"), [("async", 4), ("def", 4), ("blocking", 1)])
+def test_the_posts_own_server_counts_like_the_mock(reaper: Reaper, style: str, at_once: int) -> None:
+    outcome = spawn.spawn(SLOT, scenario(f"fastapi-{style}"), reaper).outcome
+    assert isinstance(outcome, Measured), outcome
+    assert (outcome.served.requests, outcome.served.connections, outcome.served.failed) == (30, 4, 0)
+    assert outcome.served.peak_in_flight == at_once
+
+
+def test_a_trial_over_tls_trusts_the_certificate_authority_that_was_made_for_it(reaper: Reaper) -> None:
+    conditions = Conditions(requests=1, concurrency=1, latency_s=0, tls=True)
+    with serve.serving(conditions, reaper) as server:
+        assert server.address.startswith("https://127.0.0.1:")
+        assert server.ca_file
+        assert "BEGIN CERTIFICATE" in Path(server.ca_file).read_text()
+    assert not Path(server.ca_file).exists()
+
+
+@pytest.mark.parametrize(
+    ("changed", "reason"),
+    [
+        ({"failed": 3}, "3 of 30 requests failed"),
+        ({"requests": 29}, "the server saw 29 requests, not 30"),
+        ({"peak_in_flight": 5}, "5 requests were in flight, more than 4"),
+        ({"connections": 7}, "7 connections, more than 4: they were not reused"),
+    ],
+)
+def test_the_servers_account_can_refute_a_trial(changed: dict[str, int], reason: str) -> None:
+    assert reason in str(spawn.mismatch(scenario().conditions, served(**changed)))
+
+
+def test_a_client_that_should_not_reuse_connections_must_not() -> None:
+    conditions = Conditions(requests=30, concurrency=4, latency_s=0.01, reuse=False)
+    assert spawn.mismatch(conditions, served(connections=30)) is None
+    assert "4 connections for 30 requests" in str(spawn.mismatch(conditions, served(connections=4)))
+
+
+def served(**changed: int) -> Served:
+    counts = {"connections": 4, "requests": 30, "failed": 0, "peak_in_flight": 4, "sent_bytes": 1} | changed
+    return Served(**counts, http_versions={}, cpu_s=0.1)
+
+
+def test_what_a_process_prints_to_stderr_is_kept_for_its_last_words(reaper: Reaper) -> None:
+    with started([sys.executable, "-c", "import sys; print('a\\nb', file=sys.stderr)"], None, reaper) as running:
+        running.process.communicate()
+        assert running.last_words() == "a; b"
+
+
+def test_a_process_sees_no_setting_of_the_users_environment(
+    reaper: Reaper, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("HTTP_PROXY", "http://127.0.0.1:9")
+    program = "import os; print('HTTP_PROXY' in os.environ, 'PATH' in os.environ)"
+    with started([sys.executable, "-c", program], None, reaper) as running:
+        assert running.process.communicate()[0].split() == [b"False", b"True"]
+
+
+@pytest.mark.skipif(split_cores() is None, reason="this system cannot pin, or has one core")
+def test_client_and_server_get_a_core_each(reaper: Reaper) -> None:
+    cores = split_cores()
+    assert cores
+    assert not cores[0] & cores[1]
+    program = "import os; print(sorted(os.sched_getaffinity(0)))"
+    with started([sys.executable, "-c", program], cores[1], reaper) as running:
+        assert running.process.communicate()[0].decode().strip() == str(sorted(cores[1]))
+
+
+def test_without_cores_nothing_is_pinned() -> None:
+    with on_cores(None):
+        pass
+
+
+def test_a_failed_trial_keeps_the_servers_account() -> None:
+    said = {"usage": {"process_s": 1.0}}
+    assert spawn.failed("failed_requests", "why", said) == made_up.failed(reason="why")
