@@ -5,7 +5,7 @@ from pathlib import Path
 from rich.console import Console
 
 from bench import catalog, progress
-from bench.errors import BenchError
+from bench.errors import AskedError, BenchError
 from bench.harness import plan
 from bench.harness.measure import now
 from bench.harness.reaper import Reaper
@@ -47,6 +47,8 @@ def show_plan(asked: list[str], profile: Profile, seed: int | None) -> int:
 
 def run(asked: list[str], profile: Profile, seed: int | None, output: Path | None) -> int:
     """Measure into a new folder."""
+    if seed is not None and seed < 0:
+        raise AskedError(f"seed {seed} is negative; a seed is a whole number from 0 on")
     with whole_machine():
         planned_run = new_run(catalog.chosen_experiments(asked), profile, seed)
         build(planned_run)

@@ -120,4 +120,3 @@ def test_a_small_trial_in_a_process_of_its_own_succeeds(pair: tuple[Implementati
     outcome = attempt(scenario, reaper)
     assert isinstance(outcome, Measured), outcome
     assert outcome.served.sent_bytes == 16 * 500
-

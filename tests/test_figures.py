@@ -3,6 +3,7 @@
 import json
 from collections.abc import Iterator
 from dataclasses import replace
+from html import unescape
 from random import Random
 from typing import Any
 
@@ -180,24 +181,24 @@ def test_a_narrow_screen_gets_the_same_values_with_more_lines_of_text() -> None:
     assert document["narrow"]["layout"]["height"] > document["layout"]["height"]
 
 
-TEXT = st.text(st.characters(categories=["L", "N", "P", "Zs"]), max_size=120)
+SIGNS = st.characters(categories=["L", "N", "P", "Zs"])
+TEXT = st.text(SIGNS, max_size=40) | st.text(SIGNS, min_size=41, max_size=120)
 
 
 @given(TEXT, TEXT, st.sampled_from([40, 66]))
 def test_label_and_words_never_meet(label: str, words: str, columns: int) -> None:
     text = heading(replace(GO, label=label, words=words), columns)
-    widths = [
-        max(len(line) for line in each.replace("&lt;", "<").replace("&gt;", ">").replace("&amp;", "&").split("<br>"))
-        for each in (text.label, text.words)
-    ]
+    widths = [max(map(len, unescape(each).split("<br>"))) for each in (text.label, text.words)]
     assert (sum(widths) < columns - 1) if text.beside else (max(widths) <= columns)
 
 
 @given(st.lists(TEXT, min_size=2, max_size=5), TEXT)
-def test_a_row_begins_below_the_trials_of_the_row_above(labels: list[str], words: str) -> None:
+def test_texts_stand_below_the_row_above_and_below_each_other(labels: list[str], words: str) -> None:
     rows = [replace(GO, rank=rank, label=label, words=words) for rank, label in enumerate(labels)]
-    document = draw(*rows)
-    centres = document["layout"]["yaxis"]["tickvals"]
-    for row, above, centre in zip(rows[1:], centres, centres[1:], strict=False):
-        text_top = centre - 10 - heading(row, 66).height
-        assert text_top > above + LINE
+    layout = draw(*rows)["layout"]
+    feet = [annotation["y"] for annotation in layout["annotations"]]
+    tops = [foot - LINE * (text.count("<br>") + 1) for foot, text in zip(feet, texts({"layout": layout}), strict=True)]
+    ends_above = [0, *(centre + LINE for centre in layout["yaxis"]["tickvals"])]
+    for end, label, said in zip(ends_above, range(0, len(feet), 2), range(1, len(feet), 2), strict=False):
+        assert min(tops[label], tops[said]) >= end
+        assert feet[label] in {feet[said], tops[said]}

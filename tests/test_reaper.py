@@ -81,9 +81,8 @@ def test_killing_a_run_at_any_moment_leaves_one_that_resumes(tmp_path: Path) -> 
     run.communicate()
     before = (folder / "trials.jsonl").read_bytes()
     assert before.count(b"\n") >= 2
-    again = subprocess.run(
-        [sys.executable, "-m", "bench", "run", "--resume", str(folder)], capture_output=True, text=True, cwd=ROOT, check=False
-    )
+    resume = [sys.executable, "-m", "bench", "run", "--resume", str(folder)]
+    again = subprocess.run(resume, capture_output=True, text=True, cwd=ROOT, check=False)
     assert again.returncode == 0, again.stderr
     after = (folder / "trials.jsonl").read_bytes()
     assert after.startswith(before)

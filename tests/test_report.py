@@ -94,7 +94,15 @@ def test_a_scenario_that_always_fails_has_no_time_but_its_reasons() -> None:
 # ── words ────────────────────────────────────────────────────────────────────────────────────────────────────
 @pytest.mark.parametrize(
     ("value", "text"),
-    [(0.21649, "0.216"), (20.346, "20.3"), (1234.5, "1,230"), (0.0999, "0.0999"), (9.999, "10.0"), (0, "0"), (1, "1.00")],
+    [
+        (0.21649, "0.216"),
+        (20.346, "20.3"),
+        (1234.5, "1,230"),
+        (0.0999, "0.0999"),
+        (9.999, "10.0"),
+        (0, "0"),
+        (1, "1.00"),
+    ],
 )
 def test_numbers_are_rounded_to_three_digits(value: float, text: str) -> None:
     assert significant(value) == text
@@ -186,7 +194,7 @@ def test_what_could_not_run_is_named_with_its_reason() -> None:
 
 
 def test_a_result_faster_than_waiting_allows_stops_the_build() -> None:
-    impossible = changed("aiohttp", lambda o: made_up.measured(scenario("aiohttp"), 0.1))
+    impossible = changed("aiohttp", lambda _: made_up.measured(scenario("aiohttp"), 0.1))
     with pytest.raises(PhysicsError, match=r"waiting/aiohttp took 0.100 s, but its waits alone take 0.200 s"):
         codes(impossible)
 
@@ -343,7 +351,8 @@ def test_a_failed_scenario_stands_in_data_and_table_without_a_number(data: Path)
     rows = {row["scenario"]: row for row in json.loads(files["data/waiting.json"])["rows"]}
     assert rows["httpx"]["time_median_s"] is None
     assert len(rows["httpx"]["failures"]) == 6
-    assert [r["time_median_s"] for r in csv.DictReader(files["data/waiting.csv"].splitlines()) if r["scenario"] == "httpx"] == [""]
+    table = csv.DictReader(files["data/waiting.csv"].splitlines())
+    assert [row["time_median_s"] for row in table if row["scenario"] == "httpx"] == [""]
     assert "failed&#58; round 1&#58; failed&#95;requests" in files["clients/waiting.md"]
 
 

@@ -4,6 +4,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from bench.harness import serve, spawn
@@ -22,12 +23,12 @@ def reaper() -> Iterator[Reaper]:
     kept.close()
 
 
-def scenario(server: str = "mock", *, implementation: str = "asyncio_aiohttp", workload: str = "one_session") -> Scenario:
+def scenario(server: str = "mock", *, workload: str = "one_session") -> Scenario:
     return Scenario(
         id="tried",
         title="tried",
         tier="like for like",
-        implementation=implementation,
+        implementation="asyncio_aiohttp",
         workload=workload,
         conditions=Conditions(requests=30, concurrency=4, latency_s=0.01, server=server),
     )
@@ -137,7 +138,7 @@ def test_a_client_that_should_not_reuse_connections_must_not() -> None:
 
 def served(**changed: int) -> Served:
     counts = {"connections": 4, "requests": 30, "failed": 0, "peak_in_flight": 4, "sent_bytes": 1} | changed
-    return Served(**counts, http_versions={}, cpu_s=0.1)
+    return msgspec.convert(counts | {"http_versions": {}, "cpu_s": 0.1}, Served)
 
 
 def test_what_a_process_prints_to_stderr_is_kept_for_its_last_words(reaper: Reaper) -> None:
@@ -146,9 +147,7 @@ def test_what_a_process_prints_to_stderr_is_kept_for_its_last_words(reaper: Reap
         assert running.last_words() == "a; b"
 
 
-def test_a_process_sees_no_setting_of_the_users_environment(
-    reaper: Reaper, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_process_sees_no_setting_of_the_users_environment(reaper: Reaper, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("HTTP_PROXY", "http://127.0.0.1:9")
     program = "import os; print('HTTP_PROXY' in os.environ, 'PATH' in os.environ)"
     with started([sys.executable, "-c", program], None, reaper) as running:

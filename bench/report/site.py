@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from bench.catalog import ROOT, all_experiments
+from bench.errors import AskedError
 from bench.model import Experiment, Kind, Machine
 from bench.report import data as documents
 from bench.report import pages
@@ -18,6 +19,8 @@ from bench.report.selection import chosen, identity, load_all
 from bench.results.store import Results
 
 DOCS = ROOT / "docs"
+MARK = ".made-by-bench-report"
+"""Tells a folder that may be replaced from one that holds something else."""
 KINDS: Mapping[Kind, tuple[str, str]] = {
     "clients": ("Clients", "Ways of asking many servers, when what takes time is waiting for them."),
     "creation": ("Creation", "What a thread, a coroutine and a goroutine cost before they do anything."),
@@ -31,9 +34,12 @@ def write(data: Path, output: Path, here: Machine | None) -> int:
     `here` is the machine that builds, whose run is shown first. `output` is replaced as a whole.
     """
     files = site_files(load_all(data), here)
+    if output.exists() and any(output.iterdir()) and not (output / MARK).exists():
+        raise AskedError(f"{output} holds files that are not the report's; name another --output")
     if output.exists():
         shutil.rmtree(output)
     shutil.copytree(DOCS, output)
+    (output / MARK).touch()
     for name, text in files.items():
         path = output / name
         path.parent.mkdir(parents=True, exist_ok=True)

@@ -44,8 +44,6 @@ def interval_places(n: int) -> tuple[int, int] | None:
     Source: W. J. Conover, "Practical Nonparametric Statistics", section 3.2, as `scipy.stats.quantile_test`
     has it. It is asked once for each n, with the places themselves as the sample.
     """
-    if n == 0:
-        return None
     low, high = quantile_test(range(n), q=0, p=0.5).confidence_interval(CONFIDENCE)
     return (int(low), int(high)) if isfinite(low) and isfinite(high) else None
 

@@ -46,13 +46,14 @@ def significant(value: float, digits: int = 3) -> str:
     return f"{round(value, places):,.{max(0, places)}f}"
 
 
-def seconds(value: float) -> str:
+def seconds(value: float, digits: int = 3) -> str:
     """Return a time in the unit that a person would use."""
     if not isfinite(value):
-        return "no time"
+        return "no limit"
     if value < 1e-3:  # noqa: PLR2004
-        return f"{significant(value * 1e6)} µs"
-    return f"{significant(value * 1e3)} ms" if value < 0.1 else f"{significant(value)} s"  # noqa: PLR2004
+        return f"{significant(value * 1e6, digits)} µs"
+    in_ms = value < 0.1  # noqa: PLR2004
+    return f"{significant(value * 1e3, digits)} ms" if in_ms else f"{significant(value, digits)} s"
 
 
 def mebibytes(value: float) -> str:
@@ -71,7 +72,13 @@ def between(estimate: Estimate) -> str:
     """Return the limits of a time's interval, or an empty text."""
     if estimate.low is None or estimate.high is None:
         return ""
-    return f"{seconds(estimate.low)} to {seconds(estimate.high)}"
+    return limits(estimate.low, estimate.high)
+
+
+def limits(low: float, high: float) -> str:
+    """Return the limits of an interval, with as many digits as tell them apart."""
+    digits = next((n for n in (3, 4, 5) if significant(low, n) != significant(high, n)), 5)
+    return f"{seconds(low, digits)} to {seconds(high, digits)}"
 
 
 def factor(comparison: Comparison) -> str:
