@@ -17,6 +17,8 @@ PROFILES = {
     "full": "all scenarios, 12 rounds",
 }
 
+DEFAULT: Profile = "quick"
+
 
 class Parser(argparse.ArgumentParser):
     """A parser whose complaints are errors of the project, in one line."""
@@ -38,10 +40,10 @@ def parser() -> argparse.ArgumentParser:
         measuring = verb.add_parser(name, help=text, description=f"{text}.")
         measuring.add_argument("experiments", nargs="*", metavar="EXPERIMENT", help="an id or a kind; none means all")
         profiles = "; ".join(f"{profile}: {about}" for profile, about in PROFILES.items())
-        measuring.add_argument("--profile", choices=get_args(Profile), default="quick", help=profiles)
+        measuring.add_argument("--profile", choices=get_args(Profile), help=profiles)
         measuring.add_argument("--seed", type=int, help="makes the same order again")
         if name == "plan":
-            measuring.set_defaults(do=lambda a: verbs.show_plan(a.experiments, a.profile, a.seed))
+            measuring.set_defaults(do=lambda a: verbs.show_plan(a.experiments, a.profile or DEFAULT, a.seed))
         else:
             measuring.add_argument("--output", type=Path, metavar="DIR", help="the run's folder; data/<id> if absent")
             measuring.add_argument("--resume", type=Path, metavar="DIR", help="go on with the run in DIR")
@@ -61,9 +63,9 @@ def parser() -> argparse.ArgumentParser:
 def run(asked: argparse.Namespace) -> int:
     """Start a run, or go on with one."""
     if asked.resume is None:
-        return verbs.run(asked.experiments, asked.profile, asked.seed, asked.output)
-    if asked.output or asked.experiments or asked.seed is not None:
-        raise AskedError("--resume goes on with the plan of its folder; leave out experiments, --seed and --output")
+        return verbs.run(asked.experiments, asked.profile or DEFAULT, asked.seed, asked.output)
+    if asked.output or asked.experiments or asked.profile or asked.seed is not None:
+        raise AskedError("--resume goes on with the plan of its folder; leave out everything else")
     return verbs.resume(asked.resume)
 
 

@@ -149,6 +149,8 @@ class Environment(Record, frozen=True, kw_only=True):
     python: Text
     python_build: Text
     gil: bool | None
+    pinned: bool
+    """Whether client and server could be given a core each, where the layout is split."""
     go: Text | None
     packages: dict[Name, Text]
     commit: Text | None

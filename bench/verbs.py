@@ -9,7 +9,7 @@ from bench.errors import AskedError, BenchError
 from bench.harness import plan
 from bench.harness.measure import now
 from bench.harness.reaper import Reaper
-from bench.harness.run import build, conduct, new_run, planned, whole_machine, why_not
+from bench.harness.run import build, check_unchanged, conduct, new_run, planned, whole_machine, why_not
 from bench.harness.spawn import spawn
 from bench.model import Failed, Profile
 from bench.results import store
@@ -59,6 +59,7 @@ def resume(folder: Path) -> int:
     """Measure what is missing in `folder`."""
     with whole_machine():
         opened = store.reopen(folder)
+        check_unchanged(opened.run)
         build(opened.run)
         return finish(opened)
 
@@ -75,7 +76,7 @@ def finish(opened: store.Store) -> int:
                 left = [slot for slot in run_.order if slot not in opened.done]
                 tell(trial, plan.duration_s(run_.experiments, left))
     except KeyboardInterrupt:
-        OUT.print(f"stopped; go on with: python -m bench run --resume {opened.folder}")
+        OUT.print(f"stopped; go on with: nox -s bench -- --resume {opened.folder}")
         raise
     finally:
         reaper.close()

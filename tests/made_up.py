@@ -77,6 +77,7 @@ def an_environment() -> Environment:
         python="3.11.7",
         python_build="CPython",
         gil=True,
+        pinned=True,
         go="go1.26",
         packages={"aiohttp": "3.14.5"},
         commit="0" * 40,

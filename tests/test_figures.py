@@ -4,6 +4,7 @@ import json
 from collections.abc import Iterator
 from dataclasses import replace
 from html import unescape
+from math import inf
 from random import Random
 from typing import Any
 
@@ -75,6 +76,15 @@ def test_the_bar_reaches_from_the_low_to_the_high_end_of_the_interval() -> None:
 def test_a_median_without_an_interval_has_no_bar() -> None:
     assert "error_x" not in drawn(draw(GO), GO)[-1]
     assert "error_x" not in drawn(draw(replace(AIOHTTP, high=None)), AIOHTTP)[-1]
+
+
+def test_an_interval_without_an_upper_limit_runs_to_the_end_of_the_axis() -> None:
+    document = draw(replace(AIOHTTP, high=inf))
+    median = drawn(document, AIOHTTP)[-1]
+    end = document["layout"]["xaxis"]["range"][1]
+    assert median["x"][0] + median["error_x"]["array"][0] == pytest.approx(end)
+    assert "interval 0.2 to no upper limit" in median["hovertext"]
+    json.dumps(document, allow_nan=False)
 
 
 def test_a_published_figure_is_one_hollow_diamond() -> None:

@@ -98,13 +98,29 @@ def test_run_writes_into_a_new_folder_of_data(
     assert folder.name == store.load(folder).run.id
 
 
-def test_resume_measures_only_what_is_missing(tmp_path: Path, without_a_clock: list[Slot]) -> None:
+def test_resume_measures_only_what_is_missing(
+    tmp_path: Path, without_a_clock: list[Slot], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(verbs, "check_unchanged", lambda _: None)
     run = made_up.a_run("smoke")
     folder = made_up.stored(tmp_path, run, made_up.trials(run)[:5])
     assert main(["run", "--resume", str(folder)]) == 0
     assert without_a_clock == list(run.order[5:])
     assert main(["run", "--resume", str(folder)]) == 0
     assert len(without_a_clock) == len(run.order) - 5
+
+
+def test_resume_refuses_a_run_that_began_with_other_code(
+    tmp_path: Path, without_a_clock: list[Slot], capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = tmp_path / "run"
+    assert main(["run", "--profile", "smoke", "--output", str(folder)]) == 0
+    path = folder / "run.json"
+    path.write_text(path.read_text().replace('"aiohttp":"3.', '"aiohttp":"2.'))
+    log = len(without_a_clock)
+    assert main(["run", "--resume", str(folder)]) == 2
+    assert "began with other packages; half a run of each is none: start a new one" in said(capsys)
+    assert len(without_a_clock) == log
 
 
 def test_a_trial_that_should_not_fail_makes_the_exit_code_1(
@@ -127,7 +143,7 @@ def test_ctrl_c_leaves_a_run_that_resumes(
     monkeypatch.setattr(verbs, "spawn", interrupted)
     folder = tmp_path / "run"
     assert main(["run", "--profile", "smoke", "--output", str(folder)]) == 130
-    assert f"stopped; go on with: python -m bench run --resume {folder}" in said(capsys)
+    assert f"stopped; go on with: nox -s bench -- --resume {folder}" in said(capsys)
     assert store.load(folder).trials == ()
 
 

@@ -99,7 +99,7 @@ def test_ctrl_c_says_how_to_go_on(tmp_path: Path) -> None:
     run.send_signal(signal.SIGINT)
     said, _ = run.communicate()
     assert run.returncode == 130
-    assert f"stopped; go on with: python -m bench run --resume {folder}" in said
+    assert f"stopped; go on with: nox -s bench -- --resume {folder}" in said
 
 
 def test_two_runs_at_once_are_refused(tmp_path: Path) -> None:

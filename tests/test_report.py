@@ -13,11 +13,12 @@ from bench.errors import DataError, PhysicsError
 from bench.model import Run, Slot, Trial
 from bench.report import doubts as doubting
 from bench.report import site, validation
-from bench.report.claims import Claim, Post, agrees, read_posts, settle
+from bench.report.claims import Claim, Post, read_posts
 from bench.report.data import as_csv, as_json
 from bench.report.escape import Trusted, plain
 from bench.report.findings import Findings, find
 from bench.report.selection import chosen, identity, load_all
+from bench.report.verdicts import agrees, settle
 from bench.report.words import fill, significant
 from bench.results.store import Results
 from tests import made_up

@@ -14,6 +14,7 @@ import psutil
 
 from bench.catalog import ROOT, Implementation, version
 from bench.harness import golang
+from bench.harness.process import split_cores
 from bench.model import Environment, Machine
 
 LIMITS = {
@@ -88,6 +89,7 @@ def environment(measured: Iterable[Implementation]) -> Environment:
         python=platform.python_version(),
         python_build=f"{platform.python_implementation()}, {sysconfig.get_config_var('CC') or 'unknown'}"[:200],
         gil=getattr(sys, "_is_gil_enabled", lambda: True)(),
+        pinned=split_cores() is not None,
         go=golang.version(),
         packages={name: found for name in sorted(packages) if (found := version(name))},
         commit=commit,

@@ -10,12 +10,13 @@ from pathlib import Path
 import filelock
 
 from bench.catalog import implementations
-from bench.errors import BusyError
+from bench.errors import AskedError, BusyError
 from bench.harness import golang, machine, plan
 from bench.harness.serve import MOCK
 from bench.model import Experiment, PlannedExperiment, Profile, Run, Scenario, Slot, Trial
 
-LOCK = Path(tempfile.gettempdir()) / "concurrency-measured.lock"
+LOCK = (Path("/tmp") if Path("/tmp").is_dir() else Path(tempfile.gettempdir())) / "concurrency-measured.lock"  # noqa: S108
+"""The same for every user of the machine, whatever their settings."""
 Execute = Callable[[Slot, Scenario], Trial]
 """Does one trial; the tests pass one that has no clock."""
 
@@ -52,6 +53,17 @@ def why_not(name: str) -> str | None:
     if implementation.source.language == "go" and golang.toolchain() is None:
         return "no Go toolchain"
     return implementation.missing()
+
+
+def check_unchanged(run: Run) -> None:
+    """Raise `AskedError` if code, packages, Python or machine are not those that the run began with."""
+    names = {s.implementation for e in run.experiments for s in e.scenarios} & set(implementations())
+    now = machine.environment(implementations()[name] for name in sorted(names))
+    parts = ("sources", "packages", "python", "python_build", "gil", "go", "pinned")
+    changed = [part for part in parts if getattr(now, part) != getattr(run.environment, part)]
+    changed += ["machine"] if machine.machine().cpu != run.machine.cpu else []
+    if changed:
+        raise AskedError(f"{run.id} began with other {', '.join(changed)}; half a run of each is none: start a new one")
 
 
 def build(run: Run) -> None:

@@ -4,10 +4,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from bench.model import Experiment, Figure
-from bench.report.claims import Settled
 from bench.report.escape import Trusted
 from bench.report.figures import Row, dots
 from bench.report.findings import Finding, Findings
+from bench.report.verdicts import Settled
 from bench.report.words import fill, seconds, significant
 
 KEY = Trusted(

@@ -6,10 +6,11 @@ import json
 from math import isfinite
 from typing import Any
 
-from bench.report.claims import Post, Settled
+from bench.report.claims import Post
 from bench.report.doubts import Doubt
 from bench.report.findings import Finding, Findings
 from bench.report.stats import Estimate
+from bench.report.verdicts import Settled
 
 MEASURED = {
     "work_s": "time",
@@ -23,7 +24,7 @@ COUNTED = {"peak_memory_bytes": "peak_memory_bytes", "threads": "threads", "conn
 
 def rows(findings: Findings, doubts: list[Doubt]) -> list[dict[str, Any]]:
     """Return one row per scenario; times are seconds, `None` is "no number", with the failures beside it."""
-    family = findings.family(findings.planned.reference, list(findings.scenarios))
+    family = findings.family(findings.planned.reference)
     result = []
     for tier in ("like for like", "as published"):
         for finding in findings.of_tier(tier):
@@ -33,7 +34,7 @@ def rows(findings: Findings, doubts: list[Doubt]) -> list[dict[str, Any]]:
                 about(finding)
                 | medians(finding)
                 | {
-                    "reference": findings.planned.reference,
+                    "reference": findings.planned.reference if compared else None,
                     "ratio": number(compared.ratio if compared else None),
                     "ratio_low": number(compared.low if compared else None),
                     "ratio_high": number(compared.high if compared else None),

@@ -11,6 +11,8 @@ from bench.report.words import seconds
 
 FEWEST = 6
 """Trials that an exact 95 % interval of the median needs."""
+GATE_S = 5.0
+"""From this wait on, a trial began although the machine was not quiet."""
 TIMER_S = 0.001
 """What timers of both sides may together be early."""
 
@@ -34,6 +36,11 @@ class Limit:
 
 
 LIMITS = (
+    Limit(
+        "restless",
+        lambda t: t["gate_s"] > GATE_S,
+        f"the machine was not quiet within {GATE_S:.0f} s, and it began anyway",
+    ),
     Limit("busy", lambda t: t["others_busy"] > 0.1, "other processes took over 10 % of the machine"),  # noqa: PLR2004
     Limit("steal", lambda t: t["steal"] > 0.02, "the hypervisor took over 2 % of the machine"),  # noqa: PLR2004
     Limit(
@@ -70,6 +77,10 @@ def of_run(findings: Findings) -> Iterator[Doubt]:
         yield Doubt("incomplete", f"The run was stopped: {len(findings.trials)} of {planned} trials are there.")
     if results.torn:
         yield Doubt("torn", "The last line of the results was cut off; its trial is lost.")
+    if not run.environment.pinned:
+        yield Doubt(
+            "unpinned", "Client and server could not be kept on cores of their own, so each may slow the other."
+        )
     if run.environment.dirty:
         yield Doubt(
             "dirty",

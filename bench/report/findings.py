@@ -1,6 +1,6 @@
 """What a run says of an experiment: an estimate, a rank and a comparison for each scenario."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from math import isfinite
 from typing import get_args
@@ -72,12 +72,14 @@ class Findings:
         return paired(times(self.trials, scenario), times(self.trials, other))
 
     def compared(self, scenario: str, other: str) -> Comparison | None:
-        """Compare two scenarios; `None` where they share no round."""
-        return self.family(other, [scenario]).get(scenario)
+        """Compare two scenarios of a tier; `None` where they share no round."""
+        return self.family(other).get(scenario)
 
-    def family(self, reference: str, others: Sequence[str]) -> dict[str, Comparison]:
-        """Compare `others` with `reference`, as one family of comparisons."""
-        pairs = {name: self.pairs(name, reference) for name in others if name != reference}
+    def family(self, reference: str) -> dict[str, Comparison]:
+        """Compare every other scenario of its tier with `reference`, as one family of comparisons."""
+        tiers = {s.id: s.tier for s in self.planned.scenarios}
+        others = [name for name, tier in tiers.items() if tier == tiers.get(reference) and name != reference]
+        pairs = {name: self.pairs(name, reference) for name in others}
         return compare({name: found for name, found in pairs.items() if found}, self.band)
 
     def of_tier(self, tier: Tier) -> list[Finding]:

@@ -4,6 +4,7 @@ import json
 import shutil
 from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 from bench.catalog import ROOT, all_experiments
 from bench.errors import AskedError
@@ -11,11 +12,12 @@ from bench.model import Experiment, Kind, Machine
 from bench.report import data as documents
 from bench.report import pages
 from bench.report.charts import charts
-from bench.report.claims import Settled, read_posts, settle
+from bench.report.claims import read_posts
 from bench.report.doubts import doubts
 from bench.report.findings import Findings, find
 from bench.report.pages import Shown
 from bench.report.selection import chosen, identity, load_all
+from bench.report.verdicts import Settled, settle
 from bench.results.store import Results
 
 DOCS = ROOT / "docs"
@@ -59,6 +61,7 @@ def site_files(runs: list[Results], here: Machine | None) -> dict[str, str]:
         "claims.md": pages.claims_page(posts, settled),
         "claims.json": documents.as_json(documents.claim_rows(posts, settled)),
     }
+    files["method/self.md"] = pages.self_page(*(kept(f"{name}.json") for name in ("simulation", "overhead")))
     for kind, (title, about) in KINDS.items():
         if own := [those[0] for those in shown.values() if those[0].experiment.kind == kind]:
             files[f"{kind}/index.md"] = pages.kind_page(title, about, own)
@@ -67,6 +70,12 @@ def site_files(runs: list[Results], here: Machine | None) -> dict[str, str]:
         files[f"{first.experiment.kind}/{name}.md"] = pages.experiment_page(first, others, posts, settled)
         files |= data_files(name, first)
     return files
+
+
+def kept(name: str) -> Any:
+    """Return a document that the harness keeps of itself under ``data/``, or `None`."""
+    path = ROOT / "data" / name
+    return json.loads(path.read_text()) if path.exists() else None
 
 
 def show(experiment: Experiment, findings: Findings, settled: list[Settled], here: Machine | None) -> Shown:

@@ -3,9 +3,10 @@
 from pathlib import Path
 
 from bench.errors import DataError
-from bench.report.claims import read_posts, tests
+from bench.report.claims import read_posts
 from bench.report.doubts import doubts
 from bench.report.findings import find
+from bench.report.verdicts import tests
 from bench.results.store import load
 
 

@@ -43,6 +43,12 @@ def place(value: float, axis: dict[str, Any]) -> float:
     return float((at - first) / (last - first))
 
 
+def end(axis: dict[str, Any]) -> float:
+    """Return the largest value on the axis."""
+    last = axis["range"][1]
+    return float(10**last if axis["type"] == "log" else last)
+
+
 def _ticks(first: float, last: float) -> list[float]:
     """1, 2 and 5 of each power of ten between two logarithms; fewer where there is no room for them."""
     powers = range(math.floor(first), math.ceil(last) + 1)

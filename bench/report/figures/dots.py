@@ -12,7 +12,7 @@ from typing import Any
 
 import plotly.graph_objects as go
 
-from bench.report.figures.axis import value_axis
+from bench.report.figures.axis import end, value_axis
 from bench.report.figures.marks import floor_line, row_marks
 from bench.report.figures.row import Heading, Row, heading
 from bench.report.figures.texts import bracket, row_texts, tie
@@ -21,7 +21,7 @@ from bench.report.palette import palette
 _WIDE, _NARROW = 66, 40
 """Characters that fit side by side above a row: in a plot of 600 pixels, and on a phone of 360."""
 
-_HEAD, _BAND, _DOT = 8, 36, 10
+_HEAD, _BAND, _DOT = 8, 33, 10
 """Pixels: above the first row, from the foot of a row's text to the next row, and to the row's dot."""
 
 _MARGIN = {"l": 22, "r": 10, "t": 24, "b": 46}
@@ -53,7 +53,7 @@ def dots(rows: Sequence[Row], *, floor: float | None, floor_label: str, axis: st
         places = _places(rows, columns)
         height = places[-1].foot + _BAND
         line = [] if floor is None else [floor_line(floor, floor_label, xaxis, height)]
-        marks = [mark for each in places for mark in row_marks(each.row, each.centre, axis)]
+        marks = [mark for each in places for mark in row_marks(each.row, each.centre, axis, end(xaxis))]
         layout = _layout(places, height) | {"xaxis": xaxis}
         document: dict[str, Any] = go.Figure(data=line + marks, layout=layout).to_plotly_json()
         return document

@@ -4,6 +4,7 @@ No mark has a colour. Each names one in ``meta``: a concurrency model, or ``text
 """
 
 from collections.abc import Iterator
+from math import isinf
 from typing import Any
 
 from bench.report.figures.axis import place
@@ -14,12 +15,12 @@ _BELOW = 11
 """Pixels from the dot down to the trials, which it would hide."""
 
 
-def row_marks(row: Row, y: int, axis: str) -> Iterator[dict[str, Any]]:
-    """All marks of a row, those that must stay visible last."""
+def row_marks(row: Row, y: int, axis: str, edge: float) -> Iterator[dict[str, Any]]:
+    """All marks of a row, those that must stay visible last; a bar without an upper limit ends at `edge`."""
     yield _trials(row, y)
     if row.published:
         yield _published(row, row.published, y, axis)
-    yield _median(row, y, axis)
+    yield _median(row, y, axis, edge)
 
 
 def floor_line(floor: float, label: str, xaxis: dict[str, Any], height: int) -> dict[str, Any]:
@@ -38,7 +39,7 @@ def floor_line(floor: float, label: str, xaxis: dict[str, Any], height: int) -> 
     }
 
 
-def _median(row: Row, y: int, axis: str) -> dict[str, Any]:
+def _median(row: Row, y: int, axis: str, edge: float) -> dict[str, Any]:
     facts = [f"median {row.median:.4g}{_interval(row)}", f"{len(row.trials)} trials"]
     mark = {
         "type": "scatter",
@@ -53,7 +54,7 @@ def _median(row: Row, y: int, axis: str) -> dict[str, Any]:
     }
     if row.low is None or row.high is None:
         return mark
-    reach = {"array": [row.high - row.median], "arrayminus": [row.median - row.low]}
+    reach = {"array": [min(row.high, edge) - row.median], "arrayminus": [row.median - row.low]}
     return mark | {"error_x": {"type": "data", "symmetric": False, "thickness": 4, "width": 0} | reach}
 
 
@@ -88,7 +89,10 @@ def _published(row: Row, published: tuple[float, float], y: int, axis: str) -> d
 
 
 def _interval(row: Row) -> str:
-    return "" if row.low is None or row.high is None else f", interval {row.low:.4g} to {row.high:.4g}"
+    if row.low is None or row.high is None:
+        return ""
+    high = "no upper limit" if isinf(row.high) else f"{row.high:.4g}"
+    return f", interval {row.low:.4g} to {high}"
 
 
 def _hover(row: Row, facts: list[str], axis: str) -> str:

@@ -3,6 +3,7 @@
 import textwrap
 from dataclasses import dataclass
 from html import escape
+from math import isfinite
 
 from bench.workload import Concurrency
 
@@ -17,7 +18,7 @@ _GAP = 2
 class Row:
     """One scenario: what was measured of it, what the post published, and its value in words.
 
-    Values are finite: a failed trial is not a dot, and a limit that is infinite or not known is `None`.
+    Values are finite, for a failed trial is not a dot; but `high` may be infinite, "no upper limit".
     """
 
     label: str
@@ -33,7 +34,7 @@ class Row:
     @property
     def reach(self) -> tuple[float, ...]:
         """Every value that must be on the axis."""
-        interval = [bound for bound in (self.low, self.high) if bound is not None]
+        interval = [bound for bound in (self.low, self.high) if bound is not None and isfinite(bound)]
         return (self.median, *interval, *self.trials, *(self.published or ()))
 
 

@@ -1,0 +1,88 @@
+"""Where numbers come from: machine, software, code, and the run's own controls, in words."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from bench.catalog import ROOT, implementations
+from bench.model import Scenario
+from bench.report.escape import Trusted
+from bench.report.findings import Findings
+from bench.report.words import mebibytes, significant
+
+
+def provenance(findings: Findings, *, here: bool) -> str:
+    """Return where the numbers come from, in a sentence."""
+    run = findings.results.run
+    most = max((slot.round for slot in run.order), default=0)
+    rounds = "1 round" if most == 1 else f"{most} rounds"
+    whose = "the newest run of this machine" if here else "the newest run of its machine"
+    return (
+        f"Measured on {run.started:%Y-%m-%d} in {rounds} (profile {run.profile}) with Python "
+        f"{run.environment.python} on {machine_words(findings)}; {whose}."
+    )
+
+
+def machine_words(findings: Findings) -> str:
+    """Return a machine in a few words."""
+    machine = findings.results.run.machine
+    virtual = ", virtual" if machine.virtualisation else ""
+    cores = "1 core" if machine.cores == 1 else f"{machine.cores} cores"
+    return f"{machine.cpu}, {cores}, {machine.system}{virtual}"
+
+
+def code(findings: Findings) -> Iterator[dict[str, Any]]:
+    """Yield each file that was measured, with its text only if it is still the one that was."""
+    digests = findings.results.run.environment.sources
+    used: Mapping[str, Scenario] = {s.implementation: s for s in findings.planned.scenarios}
+    for name in used:
+        found = implementations().get(name)
+        same = found is not None and found.digest == digests.get(name)
+        text = found.path.read_text() if found and same else ""
+        yield {
+            "name": Trusted(name),
+            "path": Trusted(found.path.relative_to(ROOT).as_posix() if found else name),
+            "digest": Trusted(found.digest[:16] if found else ""),
+            "language": Trusted(found.source.language if found else ""),
+            "text": Trusted("\n".join(f"    {part}" if part else "" for part in text.rstrip().splitlines())),
+        }
+
+
+def checks(findings: Findings) -> str:
+    """Return what the run's own controls say."""
+    if findings.noise is None:
+        return "There was no placebo."
+    return (
+        f"Placebo: two copies of the same scenario differed by at most {significant(findings.noise * 100, 2)} % of the "
+        f"time; a difference under {significant(findings.band * 100, 2)} % is not called one."
+    )
+
+
+def facts(findings: Findings) -> Iterator[tuple[str, str]]:
+    """Yield what the run recorded of its machine and software."""
+    run = findings.results.run
+    machine, environment = run.machine, run.environment
+    yield "run", run.id
+    yield (
+        "CPU",
+        f"{machine.cpu}; {machine.cores} cores; {machine.threads_per_core or 'unknown'} threads per core",
+    )
+    yield (
+        "frequency",
+        f"{machine.frequency_mhz or 'hidden'} MHz, governor {machine.governor or 'hidden by the hypervisor'}",
+    )
+    yield "memory", mebibytes(machine.memory_bytes)
+    yield (
+        "system",
+        f"{machine.system} {machine.kernel}, {machine.architecture}, {machine.virtualisation or 'no hypervisor'}",
+    )
+    yield (
+        "limits",
+        ", ".join(f"{name} {'none' if n is None else n}" for name, n in sorted(machine.limits.items())),
+    )
+    yield (
+        "Python",
+        f"{environment.python}, {environment.python_build}, GIL {'on' if environment.gil else 'off'}",
+    )
+    yield "Go", environment.go or "none"
+    yield "packages", ", ".join(f"{name} {number}" for name, number in sorted(environment.packages.items()))
+    yield "commit", f"{environment.commit or 'unknown'}{', changed' if environment.dirty else ''}"

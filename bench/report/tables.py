@@ -1,0 +1,106 @@
+"""Findings and claims as the cells of tables, in words."""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from bench.model import Tier
+from bench.report.claims import Post
+from bench.report.escape import Trusted
+from bench.report.findings import Finding, Findings
+from bench.report.stats import Estimate
+from bench.report.verdicts import Settled
+from bench.report.words import between, interval, mebibytes, seconds, significant
+
+TIERS: dict[Tier, str] = {
+    "like for like": "same server, same answers, same reuse of connections; only the way differs",
+    "as published": "the post's own settings, faults included; not to be compared with the table above",
+}
+
+
+def tables(findings: Findings) -> Iterator[dict[str, Any]]:
+    """Yield a table for each tier that has scenarios; what could not be measured stands in it with its reason."""
+    for tier, about in TIERS.items():
+        if chosen := findings.of_tier(tier):
+            yield {
+                "name": tier.capitalize(),
+                "about": about,
+                "rows": [line(finding, findings) for finding in chosen],
+            }
+
+
+def line(finding: Finding, findings: Findings) -> dict[str, Any]:
+    """Return a scenario's cells."""
+    time = finding.time
+    unavailable = findings.planned.unavailable.get(finding.scenario.id)
+    none = unavailable or (f"failed: {finding.failures[0]}" if finding.failures else "not measured")
+    return {
+        "rank": finding.rank,
+        "title": finding.scenario.title,
+        "time": seconds(time.median) if time else none,
+        "interval": (between(time) or interval(time)) if time else "",
+        "times_floor": significant(time.median / finding.floor_s) if time else "",
+        "warm": shown_as(finding.estimates.get("warm_s"), seconds),
+        "cpu": shown_as(finding.estimates.get("cpu_s"), seconds),
+        "memory": shown_as(finding.estimates.get("peak_memory_bytes"), mebibytes),
+        "connections": shown_as(finding.estimates.get("connections"), lambda value: f"{value:,.0f}"),
+        "n": finding.estimates["work_s"].n if "work_s" in finding.estimates else 0,
+    }
+
+
+def shown_as(estimate: Estimate | None, words: Callable[[float], str]) -> str:
+    """Return a median in words, or a dash where there is none."""
+    return words(estimate.median) if estimate else "–"
+
+
+def claims_by_post(posts: dict[str, Post], settled: list[Settled]) -> list[dict[str, Any]]:
+    """Return the claims of each post that has some in `settled`, in words."""
+    return [
+        {
+            "title": post.title,
+            "url": Trusted(post.url),
+            "setup": post.setup,
+            "when": f" ({post.date})" if post.date else "",
+            "unknown": ", ".join(post.unknown) or "nothing that matters here",
+            "claims": [claim_line(one) for one in settled if one.post == name],
+        }
+        for name, post in posts.items()
+        if any(one.post == name for one in settled)
+    ]
+
+
+def claim_line(one: Settled) -> dict[str, Any]:
+    """Return a claim's cells."""
+    name = one.verdict.replace(" ", "-")
+    return {
+        "what": one.claim.text or one.claim.workload or one.claim.id,
+        "published": published_words(one),
+        "measured": with_interval(one.measured),
+        "fair": with_interval(one.fair),
+        "badge": Trusted(f'<span class="verdict verdict-{name}">{one.verdict}</span>'),
+        "cause": Trusted(one.cause),
+    }
+
+
+def published_words(one: Settled) -> str:
+    """Return a published figure with its unit."""
+    claim = one.claim
+    if claim.published is None:
+        return "–"
+    low, high = claim.published
+    words = seconds if claim.unit == "s" else lambda value: f"{significant(value, 4)} {claim.unit}"
+    if claim.value is None and claim.high is None:
+        return f"{words(low)} or more"
+    return words(low) if low == high else f"{words(low)} to {words(high)}"
+
+
+def with_interval(estimate: Estimate | None) -> str:
+    """Return a time and its interval."""
+    return f"{seconds(estimate.median)} ({interval(estimate)})" if estimate else "–"
+
+
+def tally(settled: list[Settled]) -> str:
+    """Return how many claims have which verdict, in a sentence."""
+    verdicts = [one.verdict for one in settled]
+    order = ("reproduced", "not reproduced", "true for another reason", "cannot be tested here", "pending")
+    counts = [f"{verdicts.count(name)} {name}" for name in order if name in verdicts]
+    return f"Of {len(settled)} published claims: {', '.join(counts)}."

@@ -1,0 +1,100 @@
+"""What became of each published figure."""
+
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from bench.catalog import all_experiments
+from bench.model import ClaimTest, Experiment
+from bench.report.claims import Claim, Post
+from bench.report.findings import Finding, Findings
+from bench.report.stats import Estimate
+from bench.report.words import fill
+
+TOLERANCE = 1.25
+"""A time on another machine counts as reproduced within this factor of the published one."""
+Verdict: TypeAlias = Literal[
+    "reproduced", "not reproduced", "true for another reason", "cannot be tested here", "pending"
+]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Settled:
+    """A claim with its verdict; `measured` and `fair` are times in the claim's own unit."""
+
+    post: str
+    claim: Claim
+    verdict: Verdict
+    cause: str
+    experiment: str | None = None
+    as_published: Finding | None = None
+    like_for_like: Finding | None = None
+    measured: Estimate | None = None
+    fair: Estimate | None = None
+
+
+def tests() -> dict[tuple[str, str], tuple[Experiment, ClaimTest]]:
+    """Return which experiment settles which claim."""
+    return {(test.post, test.claim): (e, test) for e in all_experiments().values() for test in e.claims}
+
+
+def settle(posts: dict[str, Post], found: dict[str, Findings]) -> list[Settled]:
+    """Return every claim of `posts` with its verdict from the findings, by experiment."""
+    known = tests()
+    return [
+        settled(name, claim, known.get((name, claim.id)), found) for name, post in posts.items() for claim in post.claim
+    ]
+
+
+def settled(post: str, claim: Claim, test: tuple[Experiment, ClaimTest] | None, found: dict[str, Findings]) -> Settled:
+    """Return one claim with its verdict."""
+    if test is None:
+        return Settled(post=post, claim=claim, verdict="pending", cause="No experiment measures this yet.")
+    experiment, how = test
+    findings = found.get(experiment.id)
+    published = findings.scenarios.get(how.as_published) if findings else None
+    if findings is None or published is None or not (published.trials or published.failures):
+        cause = "The run shown here did not measure this."
+        return Settled(post=post, claim=claim, verdict="pending", cause=cause, experiment=experiment.id)
+    fair = findings.scenarios.get(how.like_for_like) if how.like_for_like else None
+    return Settled(
+        post=post,
+        claim=claim,
+        verdict=verdict(claim, how, published),
+        cause=fill(how.cause, findings),
+        experiment=experiment.id,
+        as_published=published,
+        like_for_like=fair,
+        measured=scaled(published.time, how.times),
+        fair=scaled(fair.time, how.times) if fair else None,
+    )
+
+
+def verdict(claim: Claim, how: ClaimTest, published: Finding) -> Verdict:
+    """Judge a claim by the scenario that repeats it as published."""
+    if how.refutes:
+        holds = any(f": {how.refutes}: " in failure for failure in published.failures)
+    elif published.time is None:
+        return "cannot be tested here"
+    elif how.within is not None:
+        holds = published.time.median <= how.within
+    else:
+        holds = agrees(claim, published.time.median * how.times)
+    if not holds:
+        return "not reproduced"
+    return "true for another reason" if how.another_reason else "reproduced"
+
+
+def agrees(claim: Claim, measured: float) -> bool:
+    """Tell whether `measured` lies within the published range, widened by the tolerance at both ends."""
+    low = claim.low if claim.low is not None else claim.value
+    high = claim.high if claim.high is not None else claim.value
+    above = low is None or measured >= low / TOLERANCE
+    return above and (high is None or measured <= high * TOLERANCE)
+
+
+def scaled(estimate: Estimate | None, times: float) -> Estimate | None:
+    """Return an estimate of so many times the work."""
+    if estimate is None:
+        return None
+    low, high = (limit and limit * times for limit in (estimate.low, estimate.high))
+    return Estimate(n=estimate.n, median=estimate.median * times, low=low, high=high)

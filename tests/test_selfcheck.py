@@ -1,0 +1,91 @@
+"""The programs with which the harness measures itself, and the posts' server, inside this process."""
+
+import asyncio
+import subprocess
+import sys
+from collections.abc import Iterator
+
+import httpx
+import pytest
+
+from bench.harness.process import started
+from bench.harness.reaper import Reaper
+from bench.harness.serve import ServerError, serving
+from bench.model import Conditions
+from bench.reference.health_fastapi import Counts, application
+from bench.selfcheck import by_hand, overhead
+from tests import made_up
+
+
+@pytest.fixture
+def reaper() -> Iterator[Reaper]:
+    kept = Reaper()
+    yield kept
+    kept.close()
+
+
+def test_the_program_by_hand_asks_the_server_as_often_as_told(reaper: Reaper) -> None:
+    with serving(Conditions(requests=7, concurrency=7, latency_s=0.01), reaper) as server:
+        assert asyncio.run(by_hand.main(server.address, 7)) > 0
+        assert server.served().requests == 7
+
+
+def test_overhead_compares_both_in_pairs() -> None:
+    found = overhead.overhead(rounds=2)
+    assert found["rounds"] == 2
+    assert found["ratio"] > 0
+    assert found["ratio_low"] is None
+
+
+def test_overhead_of_a_trial_that_failed_is_no_number(reaper: Reaper, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(overhead, "attempt", lambda *_: made_up.failed(reason="no answer"))
+    with pytest.raises(ServerError, match="no answer"):
+        overhead.overhead(rounds=1)
+
+
+def test_a_burned_cpu_second_is_a_cpu_second(reaper: Reaper) -> None:
+    from bench.harness.measure import children_usage  # noqa: PLC0415
+
+    burn = "import time\nwhile time.process_time() < 2: pass"
+    before = children_usage()
+    with started([sys.executable, "-c", burn], None, reaper) as running:
+        running.process.communicate()
+    after = children_usage()
+    assert before
+    assert after
+    assert after[0] + after[1] - before[0] - before[1] == pytest.approx(2.0, abs=0.2)
+
+
+def test_the_peak_of_a_child_is_its_own_and_not_its_parents() -> None:
+    program = (
+        "import subprocess, sys; ballast = bytearray(300 << 20); "
+        "child = 'touched = bytearray(64 << 20); "
+        'from bench.harness.measure import own_status; print(own_status()["peak_memory_bytes"])\'; '
+        "subprocess.run([sys.executable, '-c', child], check=True)"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert 64 * 2**20 < int(done.stdout) < 128 * 2**20
+
+
+@pytest.mark.parametrize("style", ["async", "def", "blocking"])
+def test_the_posts_server_answers_as_the_post_says_and_counts(style: str) -> None:
+    async def ask() -> tuple[list[httpx.Response], dict[str, object]]:
+        counts = Counts(application(style, 0.01))
+        transport = httpx.ASGITransport(app=counts)
+        async with httpx.AsyncClient(transport=transport, base_url="http://127.0.0.1") as client:
+            answers = [await client.get(path) for path in ("/health?id=3", "/nowhere")]
+        return answers, counts.served()
+
+    (good, bad), served = asyncio.run(ask())
+    assert (good.status_code, good.text, bad.status_code) == (200, '{"status":"ok"}', 404)
+    assert (served["requests"], served["failed"], served["peak_in_flight"]) == (2, 1, 1)
+
+
+def test_what_is_not_http_passes_the_counts_by() -> None:
+    passed: list[str] = []
+
+    async def app(scope: dict[str, str], *_: object) -> None:
+        passed.append(scope["type"])
+
+    asyncio.run(Counts(app)({"type": "lifespan"}, None, None))
+    assert passed == ["lifespan"]
