@@ -21,7 +21,7 @@ from bench.harness import meter
 from bench.harness.measure import measure
 from bench.harness.plan import METHOD, ROUNDS
 from bench.harness.trial import wrong
-from bench.report import claims, comparisons, doubts
+from bench.report import comparisons, doubts, verdicts
 from bench.source import read_go, read_python
 from bench.workload import Concurrency
 
@@ -33,7 +33,7 @@ WORDS = {
     "in flight", "latency", "closed loop", "mock server", "profile", "trial", "batch", "sample", "round", "run",
     "slot", "setup", "teardown", "cold", "warm", "floor", "gate", "split layout", "free layout", "lateness", "status",
     "placebo", "median", "interval", "ratio", "noise floor", "band", "verdict", "tie", "doubt", "server-bound", "claim",
-    *get_args(model.Tier), *get_args(comparisons.Verdict), *get_args(claims.Verdict),
+    *get_args(model.Tier), *get_args(comparisons.Verdict), *get_args(verdicts.Verdict),
 }  # fmt: skip
 MACHINE_PATH = re.compile(r"(?<![\w./~-])/(?:home|Users|root|work|tmp|var|usr|opt|mnt|private)/|\b[A-Z]:\\|file:///")
 
@@ -186,8 +186,8 @@ def test_the_doubts_that_are_explained_are_those_that_exist() -> None:
 
 def test_every_verdict_is_explained() -> None:
     said = text_of("index.md")
-    verdicts = (*get_args(comparisons.Verdict), *get_args(claims.Verdict))
-    assert [verdict for verdict in verdicts if f"\n| {verdict} | " not in said] == []
+    known = (*get_args(comparisons.Verdict), *get_args(verdicts.Verdict))
+    assert [verdict for verdict in known if f"\n| {verdict} | " not in said] == []
 
 
 def test_every_kind_of_concurrency_is_named_where_a_client_is_added() -> None:
@@ -198,7 +198,7 @@ def test_every_kind_of_concurrency_is_named_where_a_client_is_added() -> None:
 @pytest.mark.parametrize(
     ("heading", "number"),
     [
-        ('What "reproduced" means', f"a factor of {claims.TOLERANCE}"),
+        ('What "reproduced" means', f"a factor of {verdicts.TOLERANCE}"),
         ("Three verdicts, and ties", f"The band is {comparisons.MARGIN:.0%}".replace("%", " %")),
         ("The gate", f"at most {meter.QUIET:.0%}".replace("%", " %")),
         ("The gate", f"for {meter.GATE_S:.0f} s at most"),

@@ -37,7 +37,7 @@ def test_overhead_compares_both_in_pairs() -> None:
     assert found["ratio_low"] is None
 
 
-def test_overhead_of_a_trial_that_failed_is_no_number(reaper: Reaper, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_overhead_of_a_trial_that_failed_is_no_number(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(overhead, "attempt", lambda *_: made_up.failed(reason="no answer"))
     with pytest.raises(ServerError, match="no answer"):
         overhead.overhead(rounds=1)

@@ -1,5 +1,6 @@
-"""The built site in a browser: its charts draw, follow the scheme, fit a phone and call nobody."""
+"""The built site in a browser: its charts draw, follow the scheme, fit a phone and ask nobody else."""
 
+import re
 import shutil
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -8,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
-# A browser of its own accord asks its makers for updates; here only the site may be asked for anything.
+# A browser asks its makers for updates unless it is told not to; here only the page may ask.
 ARGUMENTS = [
     "--no-sandbox",
     "--disable-gpu",
@@ -20,28 +21,31 @@ ARGUMENTS = [
 ]
 DESK: ViewportSize = {"width": 1280, "height": 800}
 PHONE: ViewportSize = {"width": 360, "height": 740}
-UNDRAWN = "figure.chart:not([data-drawn])"
+COLOURS = """plots => plots.flatMap(plot => [...plot.querySelectorAll(".scatterlayer path.point, text")])
+    .map(mark => getComputedStyle(mark)).map(({fill, stroke}) => (fill === "none" ? stroke : fill))"""
 
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="no chromium on this machine to read the site with")
 
 
 @dataclass
 class Visit:
-    """A page, and what went wrong or out while it was read."""
+    """A reader's tab, with every address that it asked and every complaint on its console."""
 
     page: Page
     asked: list[str] = field(default_factory=list)
     complaints: list[str] = field(default_factory=list)
 
     def read(self, url: str) -> None:
-        """Go to a page and past each of its charts, until all are drawn."""
-        self.page.goto(url, wait_until="load")
-        charts = self.page.locator("figure.chart")
-        for number in range(charts.count()):
-            charts.nth(number).scroll_into_view_if_needed()
-            self.page.wait_for_function(
-                "most => document.querySelectorAll('%s').length <= most" % UNDRAWN, arg=charts.count() - number - 1
-            )
+        """Open a page and scroll to each of its charts until it is drawn."""
+        self.page.goto(url)
+        for figure in self.page.locator("figure.chart").all():
+            figure.scroll_into_view_if_needed()
+            figure.and_(self.page.locator("[data-drawn=true]")).wait_for()
+
+    def colours(self) -> list[str]:
+        """Return the colour of each dot and text in the charts of the page."""
+        found: list[str] = self.page.locator(".chart-plot").evaluate_all(COLOURS)
+        return found
 
 
 @pytest.fixture(scope="module")
@@ -50,3 +54,104 @@ def browser() -> Iterator[Browser]:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
         yield browser
         browser.close()
+
+
+@pytest.fixture
+def visit(browser: Browser) -> Iterator[Visit]:
+    with browser.new_context(viewport=DESK, color_scheme="light", reduced_motion="reduce") as context:
+        visit = Visit(context.new_page())
+        context.on("request", lambda request: visit.asked.append(request.url))
+        context.on("weberror", lambda error: visit.complaints.append(str(error.error)))
+        context.on("console", lambda said: visit.complaints.append(said.text) if said.type == "error" else None)
+        yield visit
+
+
+def test_every_chart_is_drawn(visit: Visit, site_url: str, page_paths: list[str]) -> None:
+    for path in page_paths:
+        visit.read(site_url + path)
+        charts = visit.page.locator("figure.chart").count()
+        assert charts > 0, path
+        assert visit.page.locator(".chart-plot svg.main-svg .scatterlayer").count() == charts, path
+
+
+def test_no_page_complains_on_the_console(visit: Visit, site_url: str, page_paths: list[str]) -> None:
+    for path in page_paths:
+        visit.read(site_url + path)
+    assert visit.complaints == []
+
+
+def test_no_request_leaves_the_site(visit: Visit, site_url: str, page_paths: list[str]) -> None:
+    for path in page_paths:
+        visit.read(site_url + path)
+    visit.page.evaluate("scrollTo(0, 0)")
+    visit.page.locator(".md-search__input").click()
+    visit.page.keyboard.type("thread")
+    visit.page.locator(".md-search-result__item").first.wait_for()
+    inside = (site_url, "data:", "blob:")
+    assert [url for url in visit.asked if not url.startswith(inside)] == []
+
+
+def test_plotly_is_loaded_only_when_a_chart_comes_near_and_once(
+    visit: Visit, site_url: str, page_paths: list[str]
+) -> None:
+    visit.page.goto(site_url + "method/")
+    visit.page.wait_for_load_state("networkidle")
+    assert not any("plotly" in url for url in visit.asked)
+    visit.read(site_url + page_paths[-1])
+    assert sum("plotly" in url for url in visit.asked) == 1
+
+
+def test_charts_take_the_colours_of_the_scheme(visit: Visit, site_url: str, page_paths: list[str]) -> None:
+    for path in page_paths:
+        visit.read(site_url + path)
+        light = visit.colours()
+        visit.page.locator("label[for^=__palette]:visible").click()
+        visit.page.wait_for_function("document.body.dataset.mdColorScheme === 'slate'")
+        visit.page.wait_for_timeout(200)
+        dark = visit.colours()
+        assert len(dark) == len(light), path
+        assert not [colour for colour, was in zip(dark, light, strict=True) if colour == was], path
+        visit.page.locator("label[for^=__palette]:visible").click()
+        visit.page.wait_for_timeout(200)
+        assert visit.colours() == light, path
+
+
+def test_a_phone_of_360_pixels_has_no_sideways_scroll(visit: Visit, site_url: str, page_paths: list[str]) -> None:
+    visit.page.set_viewport_size(PHONE)
+    for path in ["claims/", "method/", *page_paths]:
+        visit.read(site_url + path)
+        assert visit.page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"], path
+
+
+def test_texts_of_a_chart_do_not_overlap_on_a_phone(visit: Visit, site_url: str, page_paths: list[str]) -> None:
+    visit.page.set_viewport_size(PHONE)
+    for path in page_paths:
+        visit.read(site_url + path)
+        for plot in visit.page.locator(".chart-plot").all():
+            boxes = [text.bounding_box() for text in plot.locator(".annotation-text").all()]
+            placed = sorted(
+                (box["y"], box["y"] + box["height"], box["x"], box["x"] + box["width"]) for box in boxes if box
+            )
+            for number, (_, foot, left, right) in enumerate(placed):
+                below = [other for other in placed[number + 1 :] if other[0] < foot - 1]
+                assert not [other for other in below if other[2] < right and left < other[3]], path
+
+
+def test_a_chart_is_drawn_again_in_the_new_width(visit: Visit, site_url: str, page_paths: list[str]) -> None:
+    visit.read(site_url + page_paths[0])
+    visit.page.set_viewport_size(PHONE)
+    svg = visit.page.locator(".chart-plot svg.main-svg").first
+    visit.page.wait_for_function("svg => svg.clientWidth < 360", arg=svg.element_handle())
+
+
+def test_no_button_offers_to_upload_a_chart(visit: Visit, site_url: str, page_paths: list[str]) -> None:
+    visit.read(site_url + page_paths[0])
+    visit.page.locator(".chart-plot").first.hover()
+    assert visit.page.locator(".modebar-btn").count() == 0
+
+
+def test_a_chart_that_cannot_be_drawn_says_so(visit: Visit, site_url: str, page_paths: list[str]) -> None:
+    visit.page.route(re.compile(r"plotly-basic"), lambda route: route.abort())
+    visit.page.goto(site_url + page_paths[0])
+    visit.page.get_by_text("The chart could not be drawn; the table below holds its numbers.").first.wait_for()
+    assert visit.page.locator(".chart-plot[role]").count() == 0

@@ -172,3 +172,16 @@ def test_without_cores_nothing_is_pinned() -> None:
 def test_a_failed_trial_keeps_the_servers_account() -> None:
     said = {"usage": {"process_s": 1.0}}
     assert spawn.failed("failed_requests", "why", said) == made_up.failed(reason="why")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such limit")
+def test_too_few_file_descriptors_are_a_limit_and_not_a_failed_request(
+    reaper: Reaper, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    few = f"import os, resource; resource.setrlimit(resource.RLIMIT_NOFILE, (9, 9)); os.execv({sys.executable!r}, "
+    command = [sys.executable, "-c", few + f"[{sys.executable!r}, '-m', 'bench.harness.trial'])"]
+    monkeypatch.setattr(spawn, "command_of", lambda _: command)
+    outcome = spawn.spawn(SLOT, scenario(), reaper).outcome
+    assert isinstance(outcome, Failed)
+    assert outcome.status == "resource_limit"
+    assert "Too many open files" in outcome.reason

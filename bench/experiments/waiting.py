@@ -73,8 +73,8 @@ EXPERIMENT = Experiment(
     question="100 requests of 200 ms: how long, how much CPU, how much memory?",
     answer=(
         "100 services that each answer after 200 ms are checked in {time:aiohttp} by asyncio with aiohttp "
-        "({interval:aiohttp}) and in {time:threads-session} by 100 threads that share a `requests.Session`, which "
-        "{versus:threads-session/aiohttp}; a loop takes {time:loop}, and nothing can take less than 0.2 s."
+        "({interval:aiohttp}). Sharing a `requests.Session` between 100 threads {versus:threads-session/aiohttp}, "
+        "{time:threads-session}; a loop takes {time:loop}. Nothing can take less than 0.2 s."
     ),
     reading=(
         "Every way asks the same 100 questions, each held by the server for 0.2 s, so the floor is 0.2 s for whoever "
@@ -134,7 +134,7 @@ EXPERIMENT = Experiment(
             form="dots",
             tier="like for like",
             title=(
-                "One Session in 100 threads {versus:threads-session/aiohttp} of asyncio; "
+                "Against asyncio, one Session in 100 threads {versus:threads-session/aiohttp}; "
                 "a loop takes {factor:loop/aiohttp} as long"
             ),
             caption="100 requests, each held for 0.2 s by the mock server; first batch, cold connections.",

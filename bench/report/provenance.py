@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from bench.catalog import ROOT, implementations
-from bench.model import Scenario
+from bench.model import Measured, Scenario
 from bench.report.escape import Trusted
 from bench.report.findings import Findings
 from bench.report.words import mebibytes, significant
@@ -49,12 +49,21 @@ def code(findings: Findings) -> Iterator[dict[str, Any]]:
 
 def checks(findings: Findings) -> str:
     """Return what the run's own controls say."""
+    inside = f" The run spent {share_inside(findings):.0%} of its time inside trials.".replace("%", " %")
     if findings.noise is None:
-        return "There was no placebo."
+        return f"There was no placebo.{inside}"
     return (
         f"Placebo: two copies of the same scenario differed by at most {significant(findings.noise * 100, 2)} % of the "
-        f"time; a difference under {significant(findings.band * 100, 2)} % is not called one."
+        f"time; a difference under {significant(findings.band * 100, 2)} % is not called one.{inside}"
     )
+
+
+def share_inside(findings: Findings) -> float:
+    """Return which part of the run's wall time its trials' own processes took."""
+    trials = findings.results.trials
+    spans = [t.outcome.usage.process_s if isinstance(t.outcome, Measured) else t.outcome.after_s for t in trials]
+    whole = (trials[-1].started - trials[0].started).total_seconds() + spans[-1]
+    return min(1.0, sum(spans) / whole)
 
 
 def facts(findings: Findings) -> Iterator[tuple[str, str]]:

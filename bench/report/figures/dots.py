@@ -18,8 +18,8 @@ from bench.report.figures.row import Heading, Row, heading
 from bench.report.figures.texts import bracket, row_texts, tie
 from bench.report.palette import palette
 
-_WIDE, _NARROW = 66, 40
-"""Characters that fit side by side above a row: in a plot of 600 pixels, and on a phone of 360."""
+_WIDE, _NARROW = 74, 40
+"""Characters that fit side by side above a row: in a plot of 640 pixels, and on a phone of 360."""
 
 _HEAD, _BAND, _DOT = 8, 33, 10
 """Pixels: above the first row, from the foot of a row's text to the next row, and to the row's dot."""
