@@ -1,6 +1,6 @@
 """Every doubt about a number, as data. What cannot be true at all stops the build."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 import pandas as pd
@@ -13,6 +13,8 @@ FEWEST = 6
 """Trials that an exact 95 % interval of the median needs."""
 GATE_S = 5.0
 """From this wait on, a trial began although the machine was not quiet."""
+LATE = 0.05
+"""Share of the latency by which the server may be late."""
 TIMER_S = 0.001
 """What timers of both sides may together be early."""
 
@@ -22,8 +24,16 @@ class Doubt:
     """Why a number may be wrong; `scenario` is `None` where it concerns the whole experiment."""
 
     code: str
-    text: str
+    what: str
+    """A sentence without its full stop."""
     scenario: str | None = None
+    where: str = ""
+    """The scenario's title, and in how many of its trials."""
+
+    @property
+    def text(self) -> str:
+        """The doubt as one sentence."""
+        return f"{self.what}: {self.where}." if self.where else f"{self.what}."
 
 
 @dataclass(frozen=True)
@@ -39,20 +49,20 @@ LIMITS = (
     Limit(
         "restless",
         lambda t: t["gate_s"] > GATE_S,
-        f"the machine was not quiet within {GATE_S:.0f} s, and it began anyway",
+        f"The machine was not quiet within {GATE_S:.0f} s, and the trial began anyway",
     ),
-    Limit("busy", lambda t: t["others_busy"] > 0.1, "other processes took over 10 % of the machine"),  # noqa: PLR2004
-    Limit("steal", lambda t: t["steal"] > 0.02, "the hypervisor took over 2 % of the machine"),  # noqa: PLR2004
+    Limit("busy", lambda t: t["others_busy"] > 0.1, "Other processes took over 10 % of the machine"),  # noqa: PLR2004
+    Limit("steal", lambda t: t["steal"] > 0.02, "The hypervisor took over 2 % of the machine"),  # noqa: PLR2004
     Limit(
         "tainted",
         lambda t: t["listen_overflows"] > 0,
-        "the server's listen queue overflowed, which fakes 1 s steps",
+        "The server's listen queue overflowed, which fakes 1 s steps",
     ),
     Limit("retransmits", lambda t: t["retransmits"] > 0, "TCP sent segments again, which adds 0.2 s or more"),
     Limit(
         "server-bound",
         lambda t: t["server_cpu_s"] > t["all_work_s"] / 3,
-        "the server was busy for over a third of the time; the result may be the server's",
+        "The server was busy for over a third of the time; the result may be the server's",
     ),
 )
 
@@ -72,24 +82,22 @@ def of_run(findings: Findings) -> Iterator[Doubt]:
     results, run = findings.results, findings.results.run
     planned = sum(slot.experiment == findings.planned.id for slot in run.order)
     if run.profile == "smoke":
-        yield Doubt("smoke", "A smoke run: tiny sizes, to see that everything works. None of this is a result.")
+        yield Doubt("smoke", "A smoke run: tiny sizes, to see that everything works. None of this is a result")
     if len(findings.trials) < planned:
-        yield Doubt("incomplete", f"The run was stopped: {len(findings.trials)} of {planned} trials are there.")
+        yield Doubt("incomplete", f"The run was stopped: {len(findings.trials)} of {planned} trials are there")
     if results.torn:
-        yield Doubt("torn", "The last line of the results was cut off; its trial is lost.")
+        yield Doubt("torn", "The last line of the results was cut off; its trial is lost")
     if not run.environment.pinned:
-        yield Doubt(
-            "unpinned", "Client and server could not be kept on cores of their own, so each may slow the other."
-        )
+        yield Doubt("unpinned", "Client and server could not be kept on cores of their own, so each may slow the other")
     if run.environment.dirty:
         yield Doubt(
             "dirty",
-            "The code that measured was not committed; the commit named here does not hold all of it.",
+            "The code that measured was not committed; the commit named here does not hold all of it",
         )
     if findings.noise is None:
-        yield Doubt("no-placebo", "No placebo was measured, so the noise of this run is not known.")
+        yield Doubt("no-placebo", "No placebo was measured, so the noise of this run is not known")
     elif findings.noise > FLOOR:
-        text = f"Two copies of the same code differed by up to {findings.noise:.1%}; smaller differences say nothing."
+        text = f"Two copies of the same code differed by up to {findings.noise:.1%}; smaller differences say nothing"
         yield Doubt("noisy", text.replace("%", " %"))
 
 
@@ -101,19 +109,29 @@ def of_scenario(finding: Finding, ok: pd.DataFrame, findings: Findings) -> Itera
     """Yield what concerns one scenario; `ok` are its trials that succeeded."""
     name, title = finding.scenario.id, finding.scenario.title
     if name in findings.planned.unavailable:
-        yield Doubt("unavailable", f"{title}: not measured here: {findings.planned.unavailable[name]}.", name)
+        yield Doubt("unavailable", "Not measured here", name, f"{title}: {findings.planned.unavailable[name]}")
         return
     for failure in finding.failures:
-        yield Doubt("failed", f"{title}: {failure}.", name)
+        yield Doubt("failed", "A trial failed", name, f"{title}, {failure}")
     if 0 < len(finding.trials) < FEWEST:
         trials = "1 trial" if len(finding.trials) == 1 else f"{len(finding.trials)} trials"
-        yield Doubt("few", f"{title}: {trials}, too few for an interval.", name)
+        yield Doubt("few", "Too few trials for an interval", name, f"{title} ({trials})")
     for limit in LIMITS:
         if hits := int(limit.exceeds(ok).sum()):
-            yield Doubt(limit.code, f"{title}: in {hits} of {len(ok)} trials {limit.text}.", name)
+            yield Doubt(limit.code, limit.text, name, f"{title} ({hits} of {len(ok)} trials)")
     late = ok["late_p99_s"].median() if len(ok) else 0.0
-    if late > max(0.05 * finding.scenario.conditions.latency_s, TIMER_S):
-        yield Doubt("late", f"{title}: the server held 1 % of its answers {seconds(late)} too long or longer.", name)
+    if late > max(LATE * finding.scenario.conditions.latency_s, TIMER_S):
+        yield Doubt(
+            "late", "The server held 1 % of its answers too long", name, f"{title} (by {seconds(late)} or more)"
+        )
+
+
+def grouped(found: Sequence[Doubt]) -> list[str]:
+    """Return doubts as sentences, one for each code that concerns scenarios, with all of them in it."""
+    texts: dict[tuple[str, str], list[str]] = {}
+    for doubt in found:
+        texts.setdefault((doubt.code, doubt.what), []).append(doubt.where)
+    return [f"{what}: {'; '.join(where)}." if where[0] else f"{what}." for (_, what), where in texts.items()]
 
 
 def check_physics(finding: Finding, findings: Findings) -> None:

@@ -9,7 +9,7 @@ import jinja2
 from bench.model import Experiment
 from bench.report.charts import Chart
 from bench.report.claims import Post
-from bench.report.doubts import Doubt
+from bench.report.doubts import Doubt, grouped
 from bench.report.escape import Trusted, plain
 from bench.report.findings import Findings
 from bench.report.provenance import checks, code, facts, machine_words, provenance
@@ -94,7 +94,7 @@ def context(shown: Shown) -> dict[str, Any]:
         "tables": list(tables(shown.findings)),
         "code": list(code(shown.findings)),
         "command": Trusted(f"nox -s bench -- {shown.experiment.id} --profile {run.profile} --seed {run.seed}"),
-        "doubts": shown.doubts,
+        "doubts": grouped(shown.doubts),
         "checks": checks(shown.findings),
         "citation": f"Concurrency, measured: {shown.experiment.title}; run {run.id}, commit {run.environment.commit}.",
         "facts": list(facts(shown.findings)),

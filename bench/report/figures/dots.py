@@ -21,7 +21,7 @@ from bench.report.palette import palette
 _WIDE, _NARROW = 74, 40
 """Characters that fit side by side above a row: in a plot of 640 pixels, and on a phone of 360."""
 
-_HEAD, _BAND, _DOT = 8, 33, 10
+_HEAD, _BAND, _DOT = 8, 34, 12
 """Pixels: above the first row, from the foot of a row's text to the next row, and to the row's dot."""
 
 _MARGIN = {"l": 22, "r": 10, "t": 24, "b": 46}

@@ -81,7 +81,7 @@ def _published(row: Row, published: tuple[float, float], y: int, axis: str) -> d
         "x": ends,
         "y": [y] * len(ends),
         "line": {"width": 1.5},
-        "marker": {"symbol": "diamond-open", "size": 12, "opacity": 1, "line": {"width": 2}},
+        "marker": {"symbol": "diamond-open", "size": 15, "opacity": 1, "line": {"width": 2}},
         "hoverinfo": "text",
         "hovertext": _hover(row, [f"published: {said}"], axis),
         "cliponaxis": False,
