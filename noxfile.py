@@ -54,7 +54,7 @@ def docs(session: nox.Session) -> None:
     """Build the report into site/, and serve it at a terminal; ``-- --data DIR`` takes results from elsewhere."""
     install(session, "report")
     session.run("python", "-m", "bench", "report", *data_of(session.posargs))
-    session.run("mkdocs", "build", "--strict", "--quiet")
+    session.run("mkdocs", "build", "--strict", "--quiet", env={"NO_MKDOCS_2_WARNING": "1"})
     session.log("the report is in site/index.html")
     if session.interactive:
         session.run("mkdocs", "serve", "--open")

@@ -18,27 +18,29 @@ from typing import Any
 
 import uvicorn
 from fastapi import FastAPI
+from uvicorn.protocols.http.auto import AutoHTTPProtocol
 
 
 class Counts:
-    """An ASGI application around another one, that counts what passes."""
+    """An ASGI application around another one, that counts what passes.
+
+    Connections are counted by `counting`: a client's port does not tell one, since Linux gives it out again.
+    """
 
     def __init__(self, app: Callable[..., Any]) -> None:
         """Count for `app`."""
         self.app = app
-        self.clients: set[tuple[str, int]] = set()
-        self.requests = self.failed = self.in_flight = self.peak_in_flight = self.sent_bytes = 0
+        self.connections = self.requests = self.failed = self.in_flight = self.peak_in_flight = self.sent_bytes = 0
         self.http_versions: dict[str, int] = {}
         self.cpu_before_s = cpu_s()
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
-        """Pass a request on; the client's port tells its connection."""
+        """Pass a request on."""
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
         version = f"HTTP/{scope['http_version']}"
         self.http_versions[version] = self.http_versions.get(version, 0) + 1
-        self.clients.add(tuple(scope["client"]))
         self.requests += 1
         self.in_flight += 1
         self.peak_in_flight = max(self.peak_in_flight, self.in_flight)
@@ -56,9 +58,9 @@ class Counts:
 
     def served(self) -> dict[str, object]:
         """Return the counts as `model.Served` names them."""
-        names = ("requests", "failed", "peak_in_flight", "sent_bytes", "http_versions")
+        names = ("connections", "requests", "failed", "peak_in_flight", "sent_bytes", "http_versions")
         counts = {name: getattr(self, name) for name in names}
-        return counts | {"connections": len(self.clients), "cpu_s": cpu_s() - self.cpu_before_s}
+        return counts | {"cpu_s": cpu_s() - self.cpu_before_s}
 
 
 def cpu_s() -> float:
@@ -87,6 +89,17 @@ def application(style: str, latency_s: float) -> FastAPI:
     return app
 
 
+def counting(counts: Counts) -> type[asyncio.Protocol]:
+    """Return uvicorn's own protocol class, which also counts each connection that is made."""
+
+    class Protocol(AutoHTTPProtocol):  # type: ignore[misc, valid-type]
+        def connection_made(self, transport: Any) -> None:
+            counts.connections += 1
+            super().connection_made(transport)
+
+    return Protocol
+
+
 def converse(counts: Counts) -> None:
     """Answer each line on stdin with the counts; end the process when stdin ends."""
     for _ in sys.stdin:
@@ -101,7 +114,7 @@ def main() -> None:
     listener = socket.create_server(("127.0.0.1", 0), backlog=2048)
     logging = copy.deepcopy(uvicorn.config.LOGGING_CONFIG)
     logging["handlers"]["access"]["stream"] = "ext://sys.stderr"  # stdout is for the ready line.
-    config = uvicorn.Config(counts, log_config=logging)
+    config = uvicorn.Config(counts, log_config=logging, http=counting(counts))
     threading.Thread(target=converse, args=(counts,), daemon=True).start()
     port = listener.getsockname()[1]
     print(json.dumps({"address": f"http://127.0.0.1:{port}"}), flush=True)

@@ -65,7 +65,7 @@ def row(finding: Finding, rank: int, settled: list[Settled]) -> Row:
         high=time.high,
         trials=finding.trials,
         published=published(finding, settled),
-        words=f"{seconds(time.median)}, {significant(time.median / finding.floor_s)} × floor",
+        words=f"{seconds(time.median)}, {significant(time.median / finding.floor_s)} × its floor",
     )
 
 

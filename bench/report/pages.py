@@ -46,7 +46,7 @@ def experiment_page(shown: Shown, others: Sequence[Shown], posts: dict[str, Post
     return TEMPLATES.get_template("experiment.md.j2").render(
         id=Trusted(shown.experiment.id),
         title=shown.experiment.title,
-        reading=Trusted(shown.experiment.reading),
+        reading=Trusted(fill(shown.experiment.reading, shown.findings)),
         shown=context(shown),
         claims=claims_by_post(posts, own),
         tolerance=TOLERANCE,

@@ -12,7 +12,7 @@ from bench.report.verdicts import Settled
 from bench.report.words import between, interval, mebibytes, seconds, significant
 
 TIERS: dict[Tier, str] = {
-    "like for like": "same server, same answers, same reuse of connections; only the way differs",
+    "like for like": "same server, same answers, a core each; only the way differs",
     "as published": "the post's own settings, faults included; not to be compared with the table above",
 }
 
@@ -32,12 +32,12 @@ def line(finding: Finding, findings: Findings) -> dict[str, Any]:
     """Return a scenario's cells."""
     time = finding.time
     unavailable = findings.planned.unavailable.get(finding.scenario.id)
-    none = unavailable or (f"failed: {finding.failures[0]}" if finding.failures else "not measured")
+    none = unavailable or (finding.failures[0] if finding.failures else "not measured")
     return {
         "rank": finding.rank,
         "title": finding.scenario.title,
-        "time": seconds(time.median) if time else none,
-        "interval": (between(time) or interval(time)) if time else "",
+        "time": seconds(time.median) if time else "failed" if finding.failures else "–",
+        "interval": (between(time) or interval(time)) if time else none,
         "times_floor": significant(time.median / finding.floor_s) if time else "",
         "warm": shown_as(finding.estimates.get("warm_s"), seconds),
         "cpu": shown_as(finding.estimates.get("cpu_s"), seconds),
@@ -59,7 +59,7 @@ def claims_by_post(posts: dict[str, Post], settled: list[Settled]) -> list[dict[
             "title": post.title,
             "url": Trusted(post.url),
             "setup": post.setup,
-            "when": f" ({post.date})" if post.date else "",
+            "when": f"({post.date})" if post.date else "",
             "unknown": ", ".join(post.unknown) or "nothing that matters here",
             "claims": [claim_line(one) for one in settled if one.post == name],
         }
@@ -72,7 +72,7 @@ def claim_line(one: Settled) -> dict[str, Any]:
     """Return a claim's cells."""
     name = one.verdict.replace(" ", "-")
     return {
-        "what": one.claim.text or one.claim.workload or one.claim.id,
+        "what": ": ".join(part for part in (one.claim.workload, one.claim.text) if part) or one.claim.id,
         "published": published_words(one),
         "measured": with_interval(one.measured),
         "fair": with_interval(one.fair),
@@ -94,8 +94,8 @@ def published_words(one: Settled) -> str:
 
 
 def with_interval(estimate: Estimate | None) -> str:
-    """Return a time and its interval."""
-    return f"{seconds(estimate.median)} ({interval(estimate)})" if estimate else "–"
+    """Return a time and, below it, its interval."""
+    return Trusted(f"{seconds(estimate.median)}<br>({between(estimate) or interval(estimate)})") if estimate else "–"
 
 
 def tally(settled: list[Settled]) -> str:

@@ -4,6 +4,7 @@ Texts of an experiment hold figures in braces, filled from the data, so that a c
 
 ====================  =====================================================================
 ``{time:A}``          0.216 s
+``{warm:A}``          2.27 s, of a later batch
 ``{interval:A}``      95 % interval 0.214 to 0.218 s, or how few trials there are
 ``{versus:A/B}``      takes 1.25 times the time (95 % interval 1.22 to 1.28), or that it does not differ
 ``{factor:A/B}``      93 times
@@ -18,6 +19,8 @@ from bench.report.comparisons import Comparison
 from bench.report.findings import Findings
 from bench.report.stats import Estimate
 
+NBSP = "\u00a0"
+"""A number and its unit stay on one line."""
 BRACES = re.compile(r"\{(\w+):([\w.-]+)(?:/([\w.-]+))?\}")
 NOT_MEASURED = "(not measured in this run)"
 
@@ -27,15 +30,23 @@ def fill(text: str, findings: Findings) -> str:
 
     def figure(match: re.Match[str]) -> str:
         word, scenario, other = match[1], match[2], match[3]
-        if word in {"time", "interval"} and other is None:
-            time = findings.scenarios[scenario].time if scenario in findings.scenarios else None
-            return NOT_MEASURED if time is None else (seconds(time.median) if word == "time" else interval(time))
+        if word in {"time", "warm", "interval"} and other is None:
+            time = time_of(findings, scenario, warm=word == "warm")
+            return NOT_MEASURED if time is None else (interval if word == "interval" else median)(time)
         if word in {"versus", "factor"} and other is not None:
             comparison = findings.compared(scenario, other)
             return NOT_MEASURED if comparison is None else (versus if word == "versus" else factor)(comparison)
-        raise DataError(f"{match[0]} is no figure; known are time:A, interval:A, versus:A/B and factor:A/B")
+        raise DataError(f"{match[0]} is no figure; known are time:A, warm:A, interval:A, versus:A/B and factor:A/B")
 
     return BRACES.sub(figure, text)
+
+
+def time_of(findings: Findings, scenario: str, *, warm: bool) -> Estimate | None:
+    """Return the time of a scenario's first batch, or of a later one."""
+    found = findings.scenarios.get(scenario)
+    if found is None:
+        return None
+    return found.estimates.get("warm_s") if warm else found.time
 
 
 def significant(value: float, digits: int = 3) -> str:
@@ -51,21 +62,26 @@ def seconds(value: float, digits: int = 3) -> str:
     if not isfinite(value):
         return "no limit"
     if value < 1e-3:  # noqa: PLR2004
-        return f"{significant(value * 1e6, digits)} µs"
+        return f"{significant(value * 1e6, digits)}{NBSP}µs"
     in_ms = value < 0.1  # noqa: PLR2004
-    return f"{significant(value * 1e3, digits)} ms" if in_ms else f"{significant(value, digits)} s"
+    return f"{significant(value * 1e3, digits)}{NBSP}ms" if in_ms else f"{significant(value, digits)}{NBSP}s"
+
+
+def median(estimate: Estimate) -> str:
+    """Return the median of a time."""
+    return seconds(estimate.median)
 
 
 def mebibytes(value: float) -> str:
     """Return a size of memory."""
-    return f"{significant(value / 2**20)} MiB"
+    return f"{significant(value / 2**20)}{NBSP}MiB"
 
 
 def interval(estimate: Estimate) -> str:
     """Return the interval of a time, or how few trials there are."""
     if estimate.low is None or estimate.high is None:
         return "1 trial, no interval" if estimate.n == 1 else f"{estimate.n} trials, no interval"
-    return f"95 % interval {between(estimate)}"
+    return f"95{NBSP}% interval {between(estimate)}"
 
 
 def between(estimate: Estimate) -> str:
@@ -78,7 +94,9 @@ def between(estimate: Estimate) -> str:
 def limits(low: float, high: float) -> str:
     """Return the limits of an interval, with as many digits as tell them apart."""
     digits = next((n for n in (3, 4, 5) if significant(low, n) != significant(high, n)), 5)
-    return f"{seconds(low, digits)} to {seconds(high, digits)}"
+    one, other = seconds(low, digits), seconds(high, digits)
+    same_unit = one.split()[-1] == other.split()[-1]
+    return f"{one.rpartition(NBSP)[0] if same_unit else one} to {other}"
 
 
 def factor(comparison: Comparison) -> str:
@@ -93,9 +111,9 @@ def versus(comparison: Comparison) -> str:
     if comparison.low is None or comparison.high is None:
         rounds = "1 trial" if comparison.n == 1 else f"{comparison.n} trials"
         return f"takes {factor(comparison)} the time ({rounds}, too few for an interval)"
-    limits = f"95 % interval {significant(comparison.low)} to {significant(comparison.high)}"
+    limits = f"95{NBSP}% interval {significant(comparison.low)} to {significant(comparison.high)}"
     if comparison.verdict == "different":
         return f"takes {factor(comparison)} the time ({limits})"
     if comparison.verdict == "equivalent":
-        return f"takes the same time within 3 % (ratio {limits})"
+        return f"takes the same time within 3{NBSP}% (ratio {limits})"
     return f"shows no clear difference (ratio {limits})"

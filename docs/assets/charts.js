@@ -8,7 +8,7 @@
   "use strict";
 
   const PLOTLY = new URL("vendor/plotly-basic.min.js", document.currentScript.src);
-  const NARROW = 640;
+  const NARROW = 560;
   const FAILED = "The chart could not be drawn; the table below holds its numbers.";
   // Plotly 4 offers to upload a chart to its makers unless it is told not to.
   const CONFIG = { displayModeBar: false, displaylogo: false, showSendToCloud: false, plotlyServerURL: "" };

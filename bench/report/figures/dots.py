@@ -19,7 +19,7 @@ from bench.report.figures.texts import bracket, row_texts, tie
 from bench.report.palette import palette
 
 _WIDE, _NARROW = 74, 40
-"""Characters that fit side by side above a row: in a plot of 640 pixels, and on a phone of 360."""
+"""Characters that fit side by side above a row: in a plot of 560 pixels, and on a phone of 360."""
 
 _HEAD, _BAND, _DOT = 8, 34, 12
 """Pixels: above the first row, from the foot of a row's text to the next row, and to the row's dot."""
