@@ -72,7 +72,8 @@ def claim_line(one: Settled) -> dict[str, Any]:
     """Return a claim's cells."""
     name = one.verdict.replace(" ", "-")
     return {
-        "what": ": ".join(part for part in (one.claim.workload, one.claim.text) if part) or one.claim.id,
+        "what": ": ".join(part for part in (one.claim.workload, one.claim.text) if part and part != "any")
+        or one.claim.id,
         "published": published_words(one),
         "measured": with_interval(one.measured),
         "fair": with_interval(one.fair),
