@@ -1,12 +1,13 @@
 """The verbs: ``python -m bench list · plan · run · report · check``."""
 
 import argparse
+import importlib
 import sys
 from collections.abc import Sequence
 from pathlib import Path
+from types import ModuleType
 from typing import get_args
 
-from bench import verbs
 from bench.errors import AskedError, BenchError
 from bench.model import Profile
 
@@ -34,7 +35,7 @@ def parser() -> argparse.ArgumentParser:
     verb = top.add_subparsers(required=True, metavar="VERB", parser_class=Parser)
 
     found = verb.add_parser("list", help="what can be measured here, and why something cannot")
-    found.set_defaults(do=lambda _: verbs.show_catalog())
+    found.set_defaults(do=lambda _: to_measure().show_catalog())
 
     for name, text in (("plan", "what would be measured, in which order, how long"), ("run", "measure")):
         measuring = verb.add_parser(name, help=text, description=f"{text}.")
@@ -43,7 +44,7 @@ def parser() -> argparse.ArgumentParser:
         measuring.add_argument("--profile", choices=get_args(Profile), help=profiles)
         measuring.add_argument("--seed", type=int, help="makes the same order again")
         if name == "plan":
-            measuring.set_defaults(do=lambda a: verbs.show_plan(a.experiments, a.profile or DEFAULT, a.seed))
+            measuring.set_defaults(do=lambda a: to_measure().show_plan(a.experiments, a.profile or DEFAULT, a.seed))
         else:
             measuring.add_argument("--output", type=Path, metavar="DIR", help="the run's folder; data/<id> if absent")
             measuring.add_argument("--resume", type=Path, metavar="DIR", help="go on with the run in DIR")
@@ -52,21 +53,31 @@ def parser() -> argparse.ArgumentParser:
     report = verb.add_parser("report", help="make the pages of the site from results")
     report.add_argument("--data", type=Path, metavar="DIR", default=Path("data"), help="where the run folders are")
     report.add_argument("--output", type=Path, metavar="DIR", default=Path("build/docs"), help="where pages go")
-    report.set_defaults(do=lambda a: verbs.report(a.data, a.output))
+    report.set_defaults(do=lambda a: to_tell().report(a.data, a.output))
 
     check = verb.add_parser("check", help="validate result files and claims")
     check.add_argument("folders", nargs="*", type=Path, metavar="DIR", default=[Path("data")])
-    check.set_defaults(do=lambda a: verbs.check(a.folders))
+    check.set_defaults(do=lambda a: to_tell().check(a.folders))
     return top
+
+
+def to_measure() -> ModuleType:
+    """Import what measures, which is not installed where only the report is made."""
+    return importlib.import_module("bench.verbs.measuring")
+
+
+def to_tell() -> ModuleType:
+    """Import what tells, which takes a second."""
+    return importlib.import_module("bench.verbs.telling")
 
 
 def run(asked: argparse.Namespace) -> int:
     """Start a run, or go on with one."""
     if asked.resume is None:
-        return verbs.run(asked.experiments, asked.profile or DEFAULT, asked.seed, asked.output)
+        return int(to_measure().run(asked.experiments, asked.profile or DEFAULT, asked.seed, asked.output))
     if asked.output or asked.experiments or asked.profile or asked.seed is not None:
         raise AskedError("--resume goes on with the plan of its folder; leave out everything else")
-    return verbs.resume(asked.resume)
+    return int(to_measure().resume(asked.resume))
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

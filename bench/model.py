@@ -46,7 +46,14 @@ class Conditions(Record, frozen=True, kw_only=True):
     tls: bool = False
     reuse: bool | None = True
     """Whether connections are kept; `None`: either will do. If not, each request must come on a new one."""
-    layout: Literal["split", "free"] = "split"
+    layout: Literal["split", "free", "shared"] = "split"
+    """Split: a core for the client, another for the server. Free: all cores for both. Shared: one core for both."""
+    host: Literal["127.0.0.1", "localhost"] = "127.0.0.1"
+    """The name under which the client knows the server; the server listens on 127.0.0.1 in any case."""
+    backlog: Natural | None = None
+    """Length of the server's listen queue, where it is not the server's own choice."""
+    competitors: Number = 0
+    """Busy loops on the client's core, each in a session of its own, so that Linux gives each an equal share."""
 
 
 class Scenario(Record, frozen=True, kw_only=True):
@@ -58,6 +65,8 @@ class Scenario(Record, frozen=True, kw_only=True):
     implementation: Name
     workload: Name
     conditions: Conditions
+    series: Text = ""
+    """The line to which it belongs, in a chart of lines."""
     headline: bool = False
     """Whether the quick profile measures it."""
     may_fail: Status | None = None
@@ -70,7 +79,7 @@ class Figure(Record, frozen=True, kw_only=True):
     """A chart of an experiment; title and caption may hold figures in braces, see ``report.words``."""
 
     id: Name
-    form: Literal["dots"]
+    form: Literal["dots", "lines"]
     tier: Tier
     title: Text
     caption: Text

@@ -8,13 +8,14 @@ from pathlib import Path
 import filelock
 import pytest
 
-from bench import __main__, catalog, verbs
+from bench import __main__, catalog
 from bench.__main__ import main
 from bench.errors import ToolError
 from bench.harness import golang
 from bench.harness import run as running
 from bench.model import Failed, Scenario, Slot, Trial
 from bench.results import store
+from bench.verbs import measuring
 from tests import made_up
 
 
@@ -35,7 +36,7 @@ def without_a_clock(monkeypatch: pytest.MonkeyPatch) -> list[Slot]:
         outcome = made_up.measured(scenario, 1.0)
         return Trial(slot=slot, started=made_up.NOON, gate_s=0.0, outcome=outcome)
 
-    monkeypatch.setattr(verbs, "spawn", execute)
+    monkeypatch.setattr(measuring, "spawn", execute)
     return log
 
 
@@ -101,7 +102,7 @@ def test_run_writes_into_a_new_folder_of_data(
 def test_resume_measures_only_what_is_missing(
     tmp_path: Path, without_a_clock: list[Slot], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(verbs, "check_unchanged", lambda _: None)
+    monkeypatch.setattr(measuring, "check_unchanged", lambda _: None)
     run = made_up.a_run("smoke")
     folder = made_up.stored(tmp_path, run, made_up.trials(run)[:5])
     assert main(["run", "--resume", str(folder)]) == 0
@@ -128,7 +129,7 @@ def test_a_trial_that_should_not_fail_makes_the_exit_code_1(
 ) -> None:
     failure = Failed(status="crash", reason="broken", after_s=0.1)
     monkeypatch.setattr(
-        verbs, "spawn", lambda slot, *_: Trial(slot=slot, started=made_up.NOON, gate_s=0.0, outcome=failure)
+        measuring, "spawn", lambda slot, *_: Trial(slot=slot, started=made_up.NOON, gate_s=0.0, outcome=failure)
     )
     assert main(["run", "--profile", "smoke", "--output", str(tmp_path / "run")]) == 1
     assert "waiting/aiohttp: crash: broken" in said(capsys)
@@ -140,7 +141,7 @@ def test_ctrl_c_leaves_a_run_that_resumes(
     def interrupted(*_: object) -> Trial:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(verbs, "spawn", interrupted)
+    monkeypatch.setattr(measuring, "spawn", interrupted)
     folder = tmp_path / "run"
     assert main(["run", "--profile", "smoke", "--output", str(folder)]) == 130
     assert f"stopped; go on with: nox -s bench -- --resume {folder}" in said(capsys)

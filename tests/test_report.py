@@ -248,8 +248,8 @@ def test_every_claim_has_a_verdict() -> None:
     posts = read_posts()
     settled = {(s.post, s.claim.id): s for s in settle(posts, {"waiting": findings()})}
     assert len(settled) == sum(len(post.claim) for post in posts.values())
-    verdicts = {claim: settled["dev-health-checks", claim].verdict for claim in ("sync-100", "threads-100", "deadline")}
-    assert verdicts == {"sync-100": "reproduced", "threads-100": "not reproduced", "deadline": "reproduced"}
+    verdicts = {claim: settled["dev-health-checks", claim].verdict for claim in ("sync-100", "threads-30", "deadline")}
+    assert verdicts == {"sync-100": "reproduced", "threads-30": "not reproduced", "deadline": "reproduced"}
     assert settled["superfastpython-start", "thread-cliff"].verdict == "pending"
 
 

@@ -164,17 +164,6 @@ EXPERIMENT = Experiment(
         ),
         ClaimTest(
             post=POST,
-            claim="threads-100",
-            as_published="published-threads-100",
-            like_for_like="threads-get-100",
-            cause=(
-                "Cause not found yet. Tried: a `def` endpoint, on FastAPI's pool of 40 threads, takes "
-                "{time:def-threads-100}; an `async def` endpoint that blocks takes {time:blocking-threads-100}, but "
-                "then asyncio does too ({time:blocking-aiohttp})."
-            ),
-        ),
-        ClaimTest(
-            post=POST,
             claim="threads-30",
             as_published="published-threads-30",
             like_for_like="threads-get-30",

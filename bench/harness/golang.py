@@ -4,7 +4,6 @@ import hashlib
 import os
 import re
 import shutil
-import subprocess
 import sys
 import sysconfig
 import tempfile
@@ -13,6 +12,7 @@ from functools import cache
 from pathlib import Path
 
 from bench.errors import ToolError
+from bench.harness import tool
 
 ROOT = Path(__file__).parents[2]
 MODULE = ROOT / "bench"
@@ -80,11 +80,8 @@ def _candidates() -> Iterator[Path]:
 @cache
 def _tell(go: Path) -> str | None:
     """Return what ``go version`` prints, or ``None`` for what is no working Go."""
-    try:
-        told = subprocess.run([go, "version"], env=_environment(), capture_output=True, text=True, check=True)
-    except (OSError, subprocess.CalledProcessError):
-        return None
-    return told.stdout.strip()
+    code, told, _ = tool.ask([str(go), "version"], env=_environment())
+    return None if code else told.strip()
 
 
 def _least() -> tuple[int, int]:
@@ -111,8 +108,8 @@ def _compile(source: Path, made: Path) -> None:
         least = ".".join(map(str, _least()))
         raise ToolError(f"no Go toolchain of at least {least} found; `nox -s bench` installs one, or install Go")
     command = [str(go), "build", "-trimpath", "-o", str(made), str(source.resolve())]
-    done = subprocess.run(command, cwd=MODULE, env=_environment(), capture_output=True, text=True, check=False)
-    if done.returncode:
+    code, _, complaints = tool.ask(command, cwd=MODULE, env=_environment())
+    if code:
         name = source.relative_to(ROOT).as_posix() if source.is_relative_to(ROOT) else source.name
-        said = [line for line in done.stderr.splitlines() if line.strip() and not line.startswith("#")]
+        said = [line for line in complaints.splitlines() if line.strip() and not line.startswith("#")]
         raise ToolError(f"{name}: go build failed: {'; '.join(said[:3])}")

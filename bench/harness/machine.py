@@ -4,7 +4,6 @@ import contextlib
 import hashlib
 import os
 import platform
-import subprocess
 import sys
 import sysconfig
 from collections.abc import Iterable
@@ -13,7 +12,7 @@ from pathlib import Path
 import psutil
 
 from bench.catalog import ROOT, Implementation, version
-from bench.harness import golang
+from bench.harness import golang, tool
 from bench.harness.process import split_cores
 from bench.model import Environment, Machine
 
@@ -109,19 +108,14 @@ def reference_digest() -> str:
 
 def git_state() -> tuple[str | None, bool | None]:
     """Return the commit, and whether what measures differs from it; ``data/`` does not count."""
-    try:
-        commit = git("rev-parse", "HEAD")
-        changed = git("status", "--porcelain", "--", "bench", "pyproject.toml", "requirements")
-    except (OSError, subprocess.CalledProcessError):
-        return None, None
-    return commit.strip(), bool(changed.strip())
+    found, commit, _ = git("rev-parse", "HEAD")
+    known, changed, _ = git("status", "--porcelain", "--", "bench", "pyproject.toml", "requirements")
+    return (None, None) if found or known else (commit.strip(), bool(changed.strip()))
 
 
-def git(*arguments: str) -> str:
-    """Return what git says in the project's folder."""
-    return subprocess.run(
-        ["git", *arguments], cwd=ROOT, check=True, capture_output=True, text=True, env=dict(os.environ)
-    ).stdout
+def git(*arguments: str) -> tuple[int, str, str]:
+    """Return the exit code of git in the project's folder, and what it says."""
+    return tool.ask(["git", *arguments], cwd=ROOT, env=os.environ)
 
 
 def text_of(path: str) -> str | None:

@@ -5,6 +5,7 @@ from outside. All times are seconds of a monotonic clock.
 """
 
 import asyncio
+import datetime
 import inspect
 import os
 import sys
@@ -20,6 +21,12 @@ if sys.platform != "win32":
     import resource
 
 now = time.perf_counter
+pause = time.sleep
+
+
+def date() -> datetime.datetime:
+    """Return the date and time in UTC: a label, never a duration."""
+    return datetime.datetime.now(datetime.UTC)
 
 
 @dataclass

@@ -3,13 +3,12 @@
 A number that the system does not tell is `None`.
 """
 
-import time
 from dataclasses import dataclass
 from pathlib import Path
 
 import psutil
 
-from bench.harness.measure import cpu_s, now
+from bench.harness.measure import cpu_s, now, pause
 from bench.model import Surroundings
 
 QUIET = 0.2
@@ -65,7 +64,7 @@ def wait_for_quiet() -> float:
     start = now()
     while True:
         before = read()
-        time.sleep(SAMPLE_S)
+        pause(SAMPLE_S)
         after = read()
         busy = (after.busy_s - before.busy_s) / ((after.at - before.at) * (psutil.cpu_count() or 1))
         if busy <= QUIET or now() - start > GATE_S:

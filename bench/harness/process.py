@@ -5,12 +5,15 @@ import os
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import IO
 
+import psutil
+
 from bench.catalog import ROOT
 from bench.harness.reaper import Reaper, kill_group
+from bench.model import Conditions
 
 KEPT_VARIABLES = ("PATH", "HOME", "TMPDIR", "LANG", "SYSTEMROOT", "USERPROFILE", "TEMP")
 """What a measured process may see of the environment: enough to start, nothing that is a setting."""
@@ -55,6 +58,17 @@ def started(command: list[str], cores: set[int] | None, reaper: Reaper) -> Itera
 
 
 @contextlib.contextmanager
+def competing(conditions: Conditions, reaper: Reaper) -> Iterator[Callable[[], float]]:
+    """Keep the client's core busy with as many loops as the conditions name; yields what tells their CPU seconds."""
+    cores, _ = cores_of(conditions)
+    with contextlib.ExitStack() as stack:
+        loops = [sys.executable, "-c", "while True: pass"]
+        rivals = [stack.enter_context(started(loops, cores, reaper)) for _ in range(conditions.competitors)]
+        counts = [psutil.Process(rival.process.pid).cpu_times for rival in rivals]
+        yield lambda: sum(times.user + times.system for times in (count() for count in counts))
+
+
+@contextlib.contextmanager
 def on_cores(cores: set[int] | None) -> Iterator[None]:
     """Let processes that are started inside inherit `cores`; does nothing where the system cannot pin."""
     if cores is None or sys.platform != "linux":
@@ -74,3 +88,11 @@ def split_cores() -> tuple[set[int], set[int]] | None:
         return None
     cores = sorted(os.sched_getaffinity(0))
     return ({cores[0]}, {cores[1]}) if len(cores) > 1 else None
+
+
+def cores_of(conditions: Conditions) -> tuple[set[int] | None, set[int] | None]:
+    """Return the cores of client and server, `None` for all of them."""
+    split = split_cores()
+    if split is None or conditions.layout == "free":
+        return None, None
+    return split if conditions.layout == "split" else (split[0], split[0])

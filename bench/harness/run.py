@@ -1,7 +1,6 @@
 """A run: make the plan, hold the machine, and go through the plan slot by slot."""
 
 import contextlib
-import datetime
 import secrets
 import tempfile
 from collections.abc import Callable, Iterator, Sequence
@@ -12,6 +11,7 @@ import filelock
 from bench.catalog import implementations
 from bench.errors import AskedError, BusyError
 from bench.harness import golang, machine, plan
+from bench.harness.measure import date
 from bench.harness.serve import MOCK
 from bench.model import Experiment, PlannedExperiment, Profile, Run, Scenario, Slot, Trial
 
@@ -24,7 +24,7 @@ Execute = Callable[[Slot, Scenario], Trial]
 def new_run(experiments: Sequence[Experiment], profile: Profile, seed: int | None = None) -> Run:
     """Return the plan of a run that begins now, with the machine and the software as they are."""
     seed = secrets.randbits(32) if seed is None else seed
-    started = datetime.datetime.now(datetime.UTC)
+    started = date()
     chosen = planned(experiments, profile)
     names = {scenario.implementation for experiment in chosen for scenario in experiment.scenarios}
     return Run(

@@ -14,7 +14,7 @@ import trustme
 
 from bench.catalog import ROOT
 from bench.harness import golang
-from bench.harness.process import Started, split_cores, started
+from bench.harness.process import Started, cores_of, started
 from bench.harness.reaper import Reaper
 from bench.model import Conditions, Served
 
@@ -43,13 +43,13 @@ class Server:
 @contextlib.contextmanager
 def serving(conditions: Conditions, reaper: Reaper) -> Iterator[Server]:
     """Run the server that `conditions` name until the end of the block."""
-    cores = split_cores() if conditions.layout == "split" else None
+    cores = cores_of(conditions)[1]
     with TemporaryDirectory() as folder:
         certificates = make_certificates(Path(folder)) if conditions.tls else {}
         command, document = command_of(conditions, certificates)
-        with started(command, cores[1] if cores else None, reaper) as running:
+        with started(command, cores, reaper) as running:
             ready = exchange(running, json.dumps(document))
-            yield Server(ready["address"], certificates.get("ca_file"), running)
+            yield Server(ready["address"].replace("127.0.0.1", conditions.host), certificates.get("ca_file"), running)
 
 
 def command_of(conditions: Conditions, certificates: dict[str, str]) -> tuple[list[str], dict[str, Any]]:
@@ -57,7 +57,7 @@ def command_of(conditions: Conditions, certificates: dict[str, str]) -> tuple[li
     latency = {"latency_s": conditions.latency_s}
     if conditions.server in STYLES:
         command = [sys.executable, "-m", "bench.reference.health_fastapi"]
-        return command, latency | {"style": STYLES[conditions.server]}
+        return command, latency | {"style": STYLES[conditions.server], "backlog": conditions.backlog or 2048}
     fault = conditions.server.partition("mock-")[2] or None
     files = {name: certificates.get(name) for name in ("cert_file", "key_file")}
     return [str(golang.build(MOCK))], latency | files | {"body_bytes": conditions.body_bytes, "fault": fault}

@@ -4,7 +4,6 @@ Whatever happens in a trial is its outcome; nothing that a trial does ends the r
 """
 
 import contextlib
-import datetime
 import json
 import subprocess
 import sys
@@ -15,8 +14,8 @@ import msgspec
 from bench.catalog import Implementation, implementations
 from bench.errors import ToolError
 from bench.harness import golang, meter
-from bench.harness.measure import children_usage, now
-from bench.harness.process import split_cores, started
+from bench.harness.measure import children_usage, date, now
+from bench.harness.process import competing, cores_of, started
 from bench.harness.reaper import Reaper
 from bench.harness.serve import Server, ServerError, serving
 from bench.model import Conditions, Failed, Measured, Scenario, Served, Slot, Status, Trial
@@ -26,7 +25,7 @@ from bench.physics import floor_s
 def spawn(slot: Slot, scenario: Scenario, reaper: Reaper) -> Trial:
     """Execute `scenario` once in a fresh process against a fresh server."""
     gate_s = meter.wait_for_quiet()
-    begun = datetime.datetime.now(datetime.UTC)
+    begun = date()
     start = now()
     try:
         outcome = attempt(scenario, reaper)
@@ -39,10 +38,10 @@ def spawn(slot: Slot, scenario: Scenario, reaper: Reaper) -> Trial:
 def attempt(scenario: Scenario, reaper: Reaper) -> Measured | Failed:
     """Run the server and the trial; return what the trial's process says, checked against the server's account."""
     implementation = implementations()[scenario.implementation]
-    with serving(scenario.conditions, reaper) as server:
-        before = meter.read()
+    with serving(scenario.conditions, reaper) as server, competing(scenario.conditions, reaper) as rivals_s:
+        before, rivals_before_s = meter.read(), rivals_s()
         said = ask(scenario, implementation, server, reaper)
-        after = meter.read()
+        after, rivals_took_s = meter.read(), rivals_s() - rivals_before_s
         served = None
         with contextlib.suppress(ServerError):
             served = server.served()
@@ -53,7 +52,7 @@ def attempt(scenario: Scenario, reaper: Reaper) -> Measured | Failed:
     if reason := mismatch(scenario.conditions, served):
         return msgspec.structs.replace(failed("failed_requests", reason, said), served=served)
     usage = said["usage"]
-    ours_s = (usage["user_s"] or 0) + (usage["system_s"] or 0) + served.cpu_s
+    ours_s = (usage["user_s"] or 0) + (usage["system_s"] or 0) + served.cpu_s + rivals_took_s
     around = meter.between(before, after, ours_s)
     extra = {"served": msgspec.to_builtins(served), "surroundings": msgspec.to_builtins(around)}
     return msgspec.convert(said | extra, Measured)
@@ -62,11 +61,11 @@ def attempt(scenario: Scenario, reaper: Reaper) -> Measured | Failed:
 def ask(scenario: Scenario, implementation: Implementation, server: Server, reaper: Reaper) -> dict[str, Any]:
     """Give the trial's process its document and return its reply, with what it cost as ``usage``."""
     conditions = scenario.conditions
-    cores = split_cores() if conditions.layout == "split" else None
+    cores, _ = cores_of(conditions)
     document = document_of(scenario, implementation, server)
     command, limit_s = command_of(implementation), time_limit_s(conditions)
     before, start = children_usage(), now()
-    with started(command, cores[0] if cores else None, reaper) as running:
+    with started(command, cores, reaper) as running:
         try:
             reply, _ = running.process.communicate(json.dumps(document).encode() + b"\n", limit_s)
         except subprocess.TimeoutExpired:

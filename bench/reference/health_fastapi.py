@@ -1,7 +1,8 @@
 """The FastAPI application of the post dev-health-checks, on uvicorn, in the three styles it may have had.
 
-The post does not say which. Run as a process: one JSON document on stdin, ``{"style": …, "latency_s": …}``; one
-ready line on stdout; each line ``stats`` is answered with the counts of ``model.Served``; the end of stdin ends it.
+The post does not say which. Run as a process: one JSON document on stdin, ``{"style": …, "latency_s": …,
+"backlog": …}``; one ready line on stdout; each line ``stats`` is answered with the counts of ``model.Served``; the
+end of stdin ends it.
 """
 
 import asyncio
@@ -111,10 +112,10 @@ def main() -> None:
     """Serve on a port of 127.0.0.1 that the system chooses, until stdin ends."""
     document = json.loads(sys.stdin.readline())
     counts = Counts(application(document["style"], document["latency_s"]))
-    listener = socket.create_server(("127.0.0.1", 0), backlog=2048)
+    listener = socket.create_server(("127.0.0.1", 0))  # uvicorn listens again, with its own backlog.
     logging = copy.deepcopy(uvicorn.config.LOGGING_CONFIG)
     logging["handlers"]["access"]["stream"] = "ext://sys.stderr"  # stdout is for the ready line.
-    config = uvicorn.Config(counts, log_config=logging, http=counting(counts))
+    config = uvicorn.Config(counts, log_config=logging, http=counting(counts), backlog=document["backlog"])
     threading.Thread(target=converse, args=(counts,), daemon=True).start()
     port = listener.getsockname()[1]
     print(json.dumps({"address": f"http://127.0.0.1:{port}"}), flush=True)

@@ -1,18 +1,21 @@
 """The figures of an experiment, drawn from what was found."""
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from bench.model import Experiment, Figure
+from bench.model import Experiment
 from bench.report.escape import Trusted
-from bench.report.figures import Row, dots
+from bench.report.figures import Point, Row, Series, dots, lines
 from bench.report.findings import Finding, Findings
 from bench.report.verdicts import Settled
 from bench.report.words import fill, seconds, significant
 
-KEY = Trusted(
-    "The dot is the median, the bar its 95 % interval, faint dots are the trials, and rows under one bracket are a tie."
-)
+KEYS = {
+    "dots": "The dot is the median, the bar its 95 % interval, faint dots are the trials, and rows under one bracket "
+    "are a tie.",
+    "lines": "Each mark is a median with its 95 % interval; the dashed line is what waiting alone takes.",
+}
 DIAMOND = Trusted(" A hollow diamond is the published figure.")
 
 
@@ -36,19 +39,55 @@ def charts(experiment: Experiment, findings: Findings, settled: list[Settled]) -
             file=f"charts/{experiment.id}-{figure.id}.json",
             title=fill(figure.title, findings),
             caption=Trusted(html_code(fill(figure.caption, findings))),
-            key=Trusted(KEY + (DIAMOND if any(row.published for row in rows) else "")),
-            document=dots(rows, floor=floor, floor_label=f"{seconds(floor)}: one wait", axis="Time, s"),
+            key=Trusted(KEYS[figure.form] + (DIAMOND if any(published(f, settled) for f in timed) else "")),
+            document=DRAWN[figure.form](timed, settled),
         )
         for figure in experiment.figures
-        if (rows := rows_of(figure, findings, settled)) and (floor := lowest_floor(figure, findings))
+        if (timed := [f for f in findings.of_tier(figure.tier) if f.time and f.concurrency])
     ]
 
 
-def rows_of(figure: Figure, findings: Findings, settled: list[Settled]) -> list[Row]:
-    """Return a row for each scenario that has a time."""
-    timed = [finding for finding in findings.of_tier(figure.tier) if finding.time and finding.concurrency]
-    unranked = len(timed) + 1
-    return [row(finding, finding.rank or unranked + place, settled) for place, finding in enumerate(timed)]
+def drawn_dots(timed: Sequence[Finding], settled: list[Settled]) -> dict[str, Any]:
+    """Return a row for each scenario, the fastest first, with the least time in which any of them can end."""
+    floor = min(finding.floor_s for finding in timed)
+    rows = [row(finding, finding.rank or len(timed) + 1 + place, settled) for place, finding in enumerate(timed)]
+    return dots(rows, floor=floor, floor_label=f"{seconds(floor)}: one wait", axis="Time, s")
+
+
+def drawn_lines(timed: Sequence[Finding], settled: list[Settled]) -> dict[str, Any]:
+    """Return a line for each series, over the number of threads or of requests, whichever is varied."""
+    by_size = sorted(timed, key=varied(timed))
+    series = [
+        Series(
+            label=name,
+            colour=own[0].concurrency or "serial",
+            points=tuple(point(finding, varied(timed)(finding)) for finding in own),
+            published=tuple((varied(timed)(f), *at) for f in own if (at := published(f, settled))),
+        )
+        for name in dict.fromkeys(finding.scenario.series for finding in by_size)
+        if (own := [finding for finding in by_size if finding.scenario.series == name])
+    ]
+    floor = {varied(timed)(finding): finding.floor_s for finding in by_size}
+    axis = "Requests" if len({f.scenario.conditions.requests for f in timed}) > 1 else "Requests in flight at most"
+    return lines(series, floor=list(floor.items()), floor_label="waits alone", x_axis=axis, y_axis="Time, s")
+
+
+def varied(timed: Sequence[Finding]) -> Callable[[Finding], float]:
+    """Return what tells a scenario's place on the horizontal axis."""
+    if len({finding.scenario.conditions.requests for finding in timed}) > 1:
+        return lambda finding: finding.scenario.conditions.requests
+    return lambda finding: finding.scenario.conditions.concurrency
+
+
+def point(finding: Finding, at: float) -> Point:
+    """Return one scenario as a point of a line."""
+    time = finding.time
+    if time is None:
+        raise ValueError(finding.scenario.id)
+    return Point(x=at, median=time.median, low=time.low, high=time.high)
+
+
+DRAWN = {"dots": drawn_dots, "lines": drawn_lines}
 
 
 def row(finding: Finding, rank: int, settled: list[Settled]) -> Row:
@@ -76,11 +115,6 @@ def published(finding: Finding, settled: list[Settled]) -> tuple[float, float] |
         if measured and one.claim.value_is_time and one.measured == finding.time:
             return one.claim.published
     return None
-
-
-def lowest_floor(figure: Figure, findings: Findings) -> float:
-    """Return the least time in which any of the figure's scenarios can end."""
-    return min(finding.floor_s for finding in findings.of_tier(figure.tier) if finding.time)
 
 
 def html_code(text: str) -> str:

@@ -1,7 +1,6 @@
 """From text to records and back, each checked against its type; and the JSON Schemas made from the same types."""
 
 import json
-from pathlib import Path
 from typing import Any, TypeVar
 
 import msgspec
@@ -42,9 +41,3 @@ def json_schema(kind: type[Run | Trial]) -> str:
     """Return the JSON Schema (2020-12) of a run or of a trial."""
     schema = {"$schema": "https://json-schema.org/draft/2020-12/schema"} | msgspec.json.schema(kind)
     return json.dumps(schema, indent=1, sort_keys=True) + "\n"
-
-
-def write_schemas(folder: Path) -> None:
-    """Write both schemas into `folder`, where they are published beside the data."""
-    (folder / "run.schema.json").write_text(json_schema(Run))
-    (folder / "trial.schema.json").write_text(json_schema(Trial))

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from bench.errors import AskedError, DataError, StoreError
 from bench.model import Run, Slot, Trial
-from bench.results.schema import decode, encode
+from bench.results.schema import decode, encode, json_schema
 
 RUN, TRIALS = "run.json", "trials.jsonl"
 LARGEST_BYTES = 50_000_000
@@ -113,6 +113,12 @@ def checked(lines: list[bytes], run: Run, path: Path) -> Iterator[Trial]:
             raise DataError(f"{where}: {trial.slot} is there twice")
         seen.add(trial.slot)
         yield trial
+
+
+def write_schemas(data: Path) -> None:
+    """Write the JSON Schemas of both files into `data`, where they are published beside the results."""
+    for name, kind in (("run", Run), ("trial", Trial)):
+        (data / f"{name}.schema.json").write_text(json_schema(kind))
 
 
 def folders(data: Path) -> list[Path]:

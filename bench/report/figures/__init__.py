@@ -1,6 +1,8 @@
 """Charts as Plotly documents: pure, without a colour in them, the same for the same data."""
 
 from bench.report.figures.dots import dots
+from bench.report.figures.lines import lines
 from bench.report.figures.row import Row
+from bench.report.figures.series import Point, Series
 
-__all__ = ["Row", "dots"]
+__all__ = ["Point", "Row", "Series", "dots", "lines"]

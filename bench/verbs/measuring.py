@@ -1,13 +1,12 @@
-"""What each verb does, in the words of the modules that do it; returns the exit code."""
+"""The verbs list, plan and run, in the words of the modules that do it; each returns the exit code."""
 
 from pathlib import Path
 
 from rich.console import Console
 
 from bench import catalog, progress
-from bench.errors import AskedError, BenchError
+from bench.errors import AskedError
 from bench.harness import plan
-from bench.harness.measure import now
 from bench.harness.reaper import Reaper
 from bench.harness.run import build, check_unchanged, conduct, new_run, planned, whole_machine, why_not
 from bench.harness.spawn import spawn
@@ -95,29 +94,3 @@ def summary(folder: Path) -> int:
             faults += trial.outcome.status != expected[trial.slot.experiment, trial.slot.scenario]
     OUT.print(f"{folder}: complete, {failures} failed, {faults} of them unexpectedly")
     return 1 if faults else 0
-
-
-def report(data: Path, output: Path) -> int:
-    """Make the pages of the site."""
-    from bench.harness.machine import machine  # noqa: PLC0415 – told to the report, which measures nothing.
-    from bench.report import site  # noqa: PLC0415 – what tells takes a second to import.
-
-    start = now()
-    pages = site.write(data, output, machine())
-    OUT.print(f"{output}: {pages} pages in {now() - start:.1f} s")
-    return 0
-
-
-def check(folders: list[Path]) -> int:
-    """Validate run folders and claims; 2 if anything is wrong."""
-    from bench.report import validation  # noqa: PLC0415 – the same.
-
-    wrong = 0
-    for folder in [found for given in folders for found in store.folders(given) or [given]]:
-        try:
-            OUT.print(f"{folder}: {validation.validated(folder)}")
-        except BenchError as error:
-            OUT.print(f"{folder}: {error}")
-            wrong += 1
-    OUT.print(validation.validated_claims())
-    return 2 if wrong else 0

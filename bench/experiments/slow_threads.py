@@ -1,0 +1,90 @@
+"""What could make 100 threads take 8.5 s? One thing changed at a time."""
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from bench.model import ClaimTest, Conditions, Experiment, Figure, Profile, Scenario
+
+BASE = Conditions(requests=100, concurrency=100, latency_s=0.2, server="fastapi-async", reuse=False)
+FEW: dict[Profile, int] = {"standard": 1, "full": 2}
+
+
+def threads(id_: str, title: str, *, headline: bool = False, few: bool = False, **changed: Any) -> Scenario:
+    """Return 100 threads with `requests.get` against the post's server, with one condition changed."""
+    return Scenario(
+        id=id_,
+        title=title,
+        tier="as published",
+        implementation="threads_requests",
+        workload="get_per_call",
+        conditions=replace(BASE, **changed),
+        headline=headline,
+        rounds=FEW if few else {},
+    )
+
+
+AS_PUBLISHED = threads("base", "as published: async def endpoint", headline=True)
+
+EXPERIMENT = Experiment(
+    id="slow-threads",
+    kind="clients",
+    order=3,
+    title="Slow threads",
+    question="What could make 100 threads take 8.5 s, as a post has it?",
+    answer=(
+        "100 threads take {time:base} here, where a post has 8.5 s. Changed one at a time: a tenth of a core makes it "
+        "{time:tenth}, a TLS context for each call {time:tls-context}, an endpoint that blocks {time:blocking}."
+    ),
+    reading=(
+        "The post does not say what its machine, its endpoint or its operating system were, so each suspect is tried "
+        "alone, all else as in the row called as published. A listen queue that is too short is silent: Linux drops "
+        "the connection attempt, and the client tries again after 1, 3 and 7 s. The kernel counts that, and a trial in "
+        "which it happened is flagged below. The length is the server's choice (5 for `http.server`, 100 for asyncio, "
+        "2,048 for uvicorn), capped by the system."
+    ),
+    reference="base",
+    placebo="base",
+    scenarios=(
+        AS_PUBLISHED,
+        threads("def", "def endpoint, on FastAPI's 40 threads", server="fastapi-def", server_capacity=40),
+        threads("blocking", "async def endpoint that blocks", server="fastapi-blocking", server_capacity=1, few=True),
+        threads("localhost", "localhost for 127.0.0.1", host="localhost"),
+        threads("one-core", "client and server on one core", layout="shared"),
+        threads("half", "half of the client's core", competitors=1),
+        threads("tenth", "a tenth of the client's core", competitors=9),
+        threads("one-core-tenth", "a tenth of one core for both", layout="shared", competitors=9),
+        threads("backlog-5", "a listen queue of 5", backlog=5),
+        replace(
+            AS_PUBLISHED,
+            id="tls-context",
+            title="httpx.get: a client and a TLS context per call",
+            implementation="threads_httpx",
+        ),
+    ),
+    figures=(
+        Figure(
+            id="causes",
+            form="dots",
+            tier="as published",
+            title="As published {time:base}; with a TLS context for each call {time:tls-context}",
+            caption=(
+                "100 requests in 100 threads against FastAPI on uvicorn, each held for 0.2 s; each row differs from "
+                "the one called as published in the one thing that it names."
+            ),
+        ),
+    ),
+    claims=(
+        ClaimTest(
+            post="dev-health-checks",
+            claim="threads-100",
+            as_published="base",
+            cause=(
+                "Cause not found. Tried, one at a time: a blocking endpoint {time:blocking}; a TLS context per call "
+                "{time:tls-context}; a tenth of the client's core {time:tenth}, of one core for both "
+                "{time:one-core-tenth}, half of it {time:half}; a `def` endpoint {time:def}; one core for both "
+                "{time:one-core}; `localhost` {time:localhost}; a listen queue of 5 {time:backlog-5}."
+            ),
+        ),
+    ),
+)

@@ -1,0 +1,1 @@
+"""What each verb does: `measuring` needs all that measures, `telling` only what tells."""
