@@ -1,5 +1,6 @@
 """The front door: ``nox -s bench docs`` measures and builds the report, ``nox -s tests`` tests."""
 
+import argparse
 import re
 import shutil
 import subprocess
@@ -55,15 +56,27 @@ def docs(session: nox.Session) -> None:
     install(session, "report")
     session.run("python", "-m", "bench", "report", *data_of(session.posargs))
     session.run("mkdocs", "build", "--strict", "--quiet", env={"NO_MKDOCS_2_WARNING": "1"})
-    session.log("the report is in site/index.html")
+    session.log("the report is in site/; charts need a server: python3 -m http.server --directory site")
     if session.interactive:
         session.run("mkdocs", "serve", "--open")
 
 
 def data_of(words: list[str]) -> list[str]:
-    """Return which results to show: those that ``--data`` names, or that ``bench --output`` has just written."""
-    places = [words[at + 1] for at, word in enumerate(words[:-1]) if word in {"--data", "--output", "--resume"}]
-    return ["--data", places[-1]] if places else []
+    """Return which results to show: those that ``--data`` names, or that ``bench`` was told to write or resume."""
+    parser = argparse.ArgumentParser(prog="nox -s docs --", allow_abbrev=False)
+    for option in ("--data", "--output", "--resume", "--profile", "--seed"):
+        parser.add_argument(option, metavar="DIR" if option in {"--data", "--output", "--resume"} else None)
+    parser.add_argument("experiments", nargs="*", help="for bench")
+    asked = parser.parse_args(words)
+    place = asked.data or asked.output or asked.resume
+    return ["--data", place] if place else []
+
+
+@nox.session
+def check(session: nox.Session) -> None:
+    """Validate result folders (all under data/, or those after ``--``) and the claims, without running anything."""
+    install(session, "report")
+    session.run("python", "-m", "bench", "check", *session.posargs)
 
 
 @nox.session

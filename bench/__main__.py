@@ -42,7 +42,7 @@ def parser() -> argparse.ArgumentParser:
         measuring.add_argument("experiments", nargs="*", metavar="EXPERIMENT", help="an id or a kind; none means all")
         profiles = "; ".join(f"{profile}: {about}" for profile, about in PROFILES.items())
         measuring.add_argument("--profile", choices=get_args(Profile), help=profiles)
-        measuring.add_argument("--seed", type=int, help="makes the same order again")
+        measuring.add_argument("--seed", type=seed, help="makes the same order again")
         if name == "plan":
             measuring.set_defaults(do=lambda a: to_measure().show_plan(a.experiments, a.profile or DEFAULT, a.seed))
         else:
@@ -59,6 +59,14 @@ def parser() -> argparse.ArgumentParser:
     check.add_argument("folders", nargs="*", type=Path, metavar="DIR", default=[Path("data")])
     check.set_defaults(do=lambda a: to_tell().check(a.folders))
     return top
+
+
+def seed(text: str) -> int:
+    """Return a seed: a whole number from 0 on."""
+    number = int(text)
+    if number < 0:
+        raise argparse.ArgumentTypeError(f"seed {number} is negative; a seed is a whole number from 0 on")
+    return number
 
 
 def to_measure() -> ModuleType:

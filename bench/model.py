@@ -199,7 +199,7 @@ class Run(Record, frozen=True, kw_only=True):
 class Batch(Record, frozen=True, kw_only=True):
     """The work done once, and the CPU time that the process spent on it."""
 
-    work_s: Seconds
+    work_s: Annotated[float, Meta(gt=0, lt=1e7)]
     user_s: Seconds
     system_s: Seconds
 

@@ -89,13 +89,13 @@ def test_run_measures_every_slot_of_the_plan_in_its_order(
     assert "complete, 0 failed" in said(capsys)
 
 
-def test_run_writes_into_a_new_folder_of_data(
+def test_a_smoke_run_stays_out_of_data(
     tmp_path: Path, without_a_clock: list[Slot], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
     assert main(["run", "--profile", "smoke"]) == 0
     assert without_a_clock
-    (folder,) = store.folders(tmp_path / "data")
+    (folder,) = store.folders(tmp_path / "build" / "runs")
     assert folder.name == store.load(folder).run.id
 
 
@@ -157,9 +157,9 @@ def test_ctrl_c_leaves_a_run_that_resumes(
         ([], "the following arguments are required: VERB"),
         (["run", "--resume", "x", "--output", "y"], "--resume goes on with the plan of its folder"),
         (["run", "--resume", "nowhere"], "nowhere/run.json: No such file or directory"),
-        (["run", "--seed", "few"], "invalid int value: 'few'"),
+        (["run", "--seed", "few"], "invalid seed value: 'few'"),
         (["run", "--seed", "-1"], "seed -1 is negative"),
-        (["report", "--data", "nowhere"], "nowhere: no run is there; measure one with: nox -s bench"),
+        (["report", "--data", "nowhere"], "nowhere: no run with a trial is there; measure one with: nox -s bench"),
     ],
 )
 def test_a_mistake_in_what_was_asked_is_one_line_and_exit_code_2(

@@ -129,8 +129,10 @@ def scenario(name: str) -> Any:
     return next(s for e in made_up.a_run().experiments for s in e.scenarios if s.id == name)
 
 
-def test_what_was_not_measured_says_so() -> None:
-    assert fill("{time:nosuch} {versus:nosuch/aiohttp}", findings()).count("(not measured in this run)") == 2
+def test_what_was_not_measured_is_left_out_of_a_sentence() -> None:
+    text = "It takes {time:aiohttp}; with that {time:nosuch}; {versus:nosuch/aiohttp}. No more."
+    assert fill(text, findings()) == "It takes 0.216\u00a0s. No more."
+    assert fill("It takes {time:aiohttp}; or {time:nosuch}.", findings()) == "It takes 0.216\u00a0s."
 
 
 def test_a_figure_that_does_not_exist_is_named() -> None:
@@ -222,8 +224,22 @@ def test_a_smoke_run_never_stands_in_for_a_result(tmp_path: Path) -> None:
     assert [r.run.profile for r in chosen(load_all(tmp_path), "waiting", None)] == ["quick"]
 
 
+def test_a_run_that_was_stopped_is_shown_only_where_there_is_no_complete_one(tmp_path: Path) -> None:
+    stopped = made_up.a_run(seed=5, day=9)
+    made_up.stored(tmp_path, stopped, made_up.trials(stopped)[:1])
+    assert [r.run.seed for r in chosen(load_all(tmp_path), "waiting", None)] == [5]
+    made_up.stored(tmp_path, made_up.a_run(seed=6))
+    assert [r.run.seed for r in chosen(load_all(tmp_path), "waiting", None)] == [6]
+
+
+def test_a_run_without_a_trial_is_no_run(tmp_path: Path) -> None:
+    made_up.stored(tmp_path, made_up.a_run(), [])
+    with pytest.raises(DataError, match="no run with a trial is there"):
+        load_all(tmp_path)
+
+
 def test_no_run_at_all_says_how_to_get_one(tmp_path: Path) -> None:
-    with pytest.raises(DataError, match="no run is there; measure one with: nox -s bench"):
+    with pytest.raises(DataError, match="no run with a trial is there; measure one with: nox -s bench"):
         load_all(tmp_path)
 
 

@@ -109,6 +109,9 @@ def test_every_claim_of_the_page_is_that_of_the_data(built: Path) -> None:
     for line, claim in zip(lines, claims, strict=True):
         assert line["Verdict"] == claim["verdict"]
         assert line["Claim"] == ": ".join(part for part in (claim["workload"], claim["text"]) if part and part != "any")
+        if "trials failed" in line["Repeated as published"]:
+            assert claim["id"] == "connection-reset"
+            continue
         median = claim["measured"]["median"]
         assert line["Repeated as published"].partition("(")[0] == ("–" if median is None else seconds(median))
         fair = claim["like_for_like"]["median"]

@@ -47,7 +47,11 @@ def test_a_good_trial_carries_both_accounts(reaper: Reaper) -> None:
 
 @pytest.mark.parametrize(
     ("fault", "status", "reason"),
-    [("error", "failed_requests", "500"), ("short", "failed_requests", ""), ("die", "failed_requests", "")],
+    [
+        ("error", "failed_requests", "500"),
+        ("short", "failed_requests", ""),
+        ("die", "harness_error", "the server ended"),
+    ],
 )
 def test_a_server_that_fails_requests_leaves_no_speed(reaper: Reaper, fault: str, status: str, reason: str) -> None:
     outcome = spawn.spawn(SLOT, scenario(f"mock-{fault}"), reaper).outcome

@@ -110,6 +110,7 @@ def test_a_run_of_another_schema_says_which(folder: Path) -> None:
         ('"setup_s":0.001', '"setup_s":-0.001', "Expected `float` >= 0"),
         ('"setup_s":0.001', '"setup_s":"fast"', "Expected `float`, got `str`"),
         ('"setup_s":0.001', '"setup_s":1e300', "Expected `float` <"),
+        ('"work_s":', '"work_s":0,"x":', "Expected `float` > 0"),
         ('"setup_s":0.001,', "", "missing required field `setup_s`"),
         ('"setup_s":0.001', '"setup_s":0.001,"speed":9', "unknown field `speed`"),
         ('"is":"measured"', '"is":"fast"', "Invalid value 'fast'"),
@@ -159,10 +160,32 @@ def test_a_full_disk_keeps_all_earlier_trials(folder: Path, monkeypatch: pytest.
     def full(_: int) -> None:
         raise OSError(28, "No space left on device")
 
+    opened = store.reopen(folder)
+    opened.done.clear()
     monkeypatch.setattr("os.fsync", full)
-    with pytest.raises(StoreError, match="No space left on device; all earlier trials are kept: make room, then --res"):
-        store.write(path, b"more\n")
+    with pytest.raises(StoreError, match="No space left on device; all earlier trials are kept: make room, then go on"):
+        opened.append(made_up.trials(opened.run)[0])
     assert path.read_bytes() == whole
+    assert opened.done == set()
+
+
+def test_a_disk_that_is_full_from_the_start_leaves_no_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(_: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("os.fsync", full)
+    with pytest.raises(StoreError, match="No space left on device; nothing was measured, make room"):
+        store.create(tmp_path / "run", made_up.a_run("smoke"))
+    assert not (tmp_path / "run").exists()
+
+
+@pytest.mark.parametrize("device", ["/dev/zero", "pipe"])
+def test_a_file_that_never_ends_is_refused_unread(folder: Path, device: str) -> None:
+    path = folder / "trials.jsonl"
+    path.unlink()
+    os.mkfifo(path) if device == "pipe" else path.symlink_to(device)
+    with pytest.raises(DataError, match="trials.jsonl: not a file"):
+        store.load(folder)
 
 
 def test_a_record_that_a_reader_would_refuse_is_not_written() -> None:

@@ -148,9 +148,8 @@ EXPERIMENT = Experiment(
             tier="as published",
             title="As published, 100 threads took {time:published-threads-100} and asyncio {time:published-aiohttp}",
             caption=(
-                "The post's own server, FastAPI on uvicorn, in the three styles that its endpoint may have had: "
-                "`async def` where nothing is said, `def` on FastAPI's pool of 40 threads, and an `async def` that "
-                "blocks."
+                "The post's own server, FastAPI on uvicorn. Its endpoint is an `async def` unless the row says "
+                "otherwise: a `def`, which FastAPI runs on 40 threads, or an `async def` that blocks."
             ),
         ),
     ),

@@ -79,6 +79,15 @@ def limits() -> dict[str, int | None]:
     return found
 
 
+def raise_open_files() -> None:
+    """Let this process and those it starts open as many files as the system allows; connections are files."""
+    if sys.platform != "win32":
+        import resource  # noqa: PLC0415 – Windows has none.
+
+        hard = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+        resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
+
+
 def environment(measured: Iterable[Implementation]) -> Environment:
     """Return what the implementations `measured` run with."""
     chosen = list(measured)

@@ -3,7 +3,6 @@
 Whatever happens in a trial is its outcome; nothing that a trial does ends the run.
 """
 
-import contextlib
 import json
 import subprocess
 import sys
@@ -42,13 +41,14 @@ def attempt(scenario: Scenario, reaper: Reaper) -> Measured | Failed:
         before, rivals_before_s = meter.read(), rivals_s()
         said = ask(scenario, implementation, server, reaper)
         after, rivals_took_s = meter.read(), rivals_s() - rivals_before_s
-        served = None
-        with contextlib.suppress(ServerError):
+        try:
             served = server.served()
+        except ServerError as error:
+            after_s = said["after_s"] if said["is"] == "failed" else said["usage"]["process_s"]
+            why = f"{error}; the client: {said.get('reason', 'all answers were right')}"[:2000]
+            return Failed(status="harness_error", reason=why, after_s=after_s)
     if said["is"] == "failed":
         return msgspec.convert(said | {"served": msgspec.to_builtins(served)}, Failed)
-    if served is None:
-        return failed("harness_error", "the server was gone when the work was done", said)
     if reason := mismatch(scenario.conditions, served):
         return msgspec.structs.replace(failed("failed_requests", reason, said), served=served)
     usage = said["usage"]

@@ -4,7 +4,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from msgspec.structs import replace
+
 from bench.model import Experiment
+from bench.physics import floor_s
 from bench.report.escape import Trusted
 from bench.report.figures import Point, Row, Series, dots, lines
 from bench.report.findings import Finding, Findings
@@ -37,7 +40,7 @@ def charts(experiment: Experiment, findings: Findings, settled: list[Settled]) -
         Chart(
             id=figure.id,
             file=f"charts/{experiment.id}-{figure.id}.json",
-            title=fill(figure.title, findings),
+            title=fill(figure.title, findings) or experiment.question,
             caption=Trusted(html_code(fill(figure.caption, findings))),
             key=Trusted(KEYS[figure.form] + (DIAMOND if any(published(f, settled) for f in timed) else "")),
             document=DRAWN[figure.form](timed, settled),
@@ -67,9 +70,19 @@ def drawn_lines(timed: Sequence[Finding], settled: list[Settled]) -> dict[str, A
         for name in dict.fromkeys(finding.scenario.series for finding in by_size)
         if (own := [finding for finding in by_size if finding.scenario.series == name])
     ]
-    floor = {varied(timed)(finding): finding.floor_s for finding in by_size}
+    floor = law(by_size)
     axis = "Requests" if len({f.scenario.conditions.requests for f in timed}) > 1 else "Requests in flight at most"
-    return lines(series, floor=list(floor.items()), floor_label="waits alone", x_axis=axis, y_axis="Time, s")
+    return lines(series, floor=floor, floor_label="waits alone", x_axis=axis, y_axis="Time, s")
+
+
+def law(by_size: Sequence[Finding]) -> list[tuple[float, float]]:
+    """Return what waiting alone takes, at every width from the least to the largest, or at each number of requests."""
+    at = varied(by_size)
+    if at(by_size[0]) == by_size[0].scenario.conditions.requests:
+        return sorted({(at(finding), finding.floor_s) for finding in by_size})
+    widths = range(round(at(by_size[0])), round(at(by_size[-1])) + 1)
+    conditions = by_size[0].scenario.conditions
+    return [(width, floor_s(replace(conditions, concurrency=width))) for width in widths]
 
 
 def varied(timed: Sequence[Finding]) -> Callable[[Finding], float]:

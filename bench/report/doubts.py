@@ -108,6 +108,7 @@ FLOOR = 0.03
 def of_scenario(finding: Finding, ok: pd.DataFrame, findings: Findings) -> Iterator[Doubt]:
     """Yield what concerns one scenario; `ok` are its trials that succeeded."""
     name, title = finding.scenario.id, finding.scenario.title
+    title += ", as published" if finding.scenario.tier == "as published" else ""
     if name in findings.planned.unavailable:
         yield Doubt("unavailable", "Not measured here", name, f"{title}: {findings.planned.unavailable[name]}")
         return

@@ -77,18 +77,25 @@ def kind_page(title: str, about: str, experiments: Sequence[Shown]) -> str:
             "id": Trusted(one.experiment.id),
             "title": one.experiment.title,
             "question": one.experiment.question,
-            "answer": Trusted(fill(one.experiment.answer, one.findings)),
+            "answer": answer(one),
         }
         for one in experiments
     ]
     return TEMPLATES.get_template("kind.md.j2").render(title=title, about=about, experiments=entries)
 
 
+def answer(shown: Shown) -> Trusted:
+    """Return the answer of an experiment in a sentence; a smoke run has none."""
+    if shown.findings.results.run.profile == "smoke":
+        return Trusted("This is a smoke run: tiny sizes, to see that everything works. It answers nothing.")
+    return Trusted(fill(shown.experiment.answer, shown.findings))
+
+
 def context(shown: Shown) -> dict[str, Any]:
     """Return what the templates say of an experiment in a run."""
     run = shown.findings.results.run
     return {
-        "answer": Trusted(fill(shown.experiment.answer, shown.findings)),
+        "answer": answer(shown),
         "provenance": provenance(shown.findings, here=shown.here),
         "figures": shown.charts,
         "tables": list(tables(shown.findings)),

@@ -1,6 +1,7 @@
 """Where numbers come from: machine, software, code, and the run's own controls, in words."""
 
 from collections.abc import Iterator, Mapping
+from itertools import pairwise
 from typing import Any
 
 from bench.catalog import ROOT, implementations
@@ -58,12 +59,17 @@ def checks(findings: Findings) -> str:
     )
 
 
+PAUSE_S = 60
+"""A longer gap between two trials is a run that was stopped and resumed."""
+
+
 def share_inside(findings: Findings) -> float:
     """Return which part of the run's wall time its trials' own processes took."""
     trials = findings.results.trials
     spans = [t.outcome.usage.process_s if isinstance(t.outcome, Measured) else t.outcome.after_s for t in trials]
-    whole = (trials[-1].started - trials[0].started).total_seconds() + spans[-1]
-    return min(1.0, sum(spans) / whole)
+    starts = [(after.started - before.started).total_seconds() for before, after in pairwise(trials)]
+    between = [start - span for start, span in zip(starts, spans, strict=False)]
+    return sum(spans) / (sum(spans) + sum(max(0.0, gap) for gap in between if gap < PAUSE_S))
 
 
 def facts(findings: Findings) -> Iterator[tuple[str, str]]:
@@ -73,7 +79,7 @@ def facts(findings: Findings) -> Iterator[tuple[str, str]]:
     yield "run", run.id
     yield (
         "CPU",
-        f"{machine.cpu}; {machine.cores} cores; {machine.threads_per_core or 'unknown'} threads per core",
+        f"{machine.cpu}; {machine.cores} cores; threads per core: {machine.threads_per_core or 'unknown'}",
     )
     yield (
         "frequency",

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from bench.catalog import ROOT, all_experiments
-from bench.errors import AskedError
+from bench.errors import AskedError, StoreError
 from bench.model import Experiment, Kind, Machine
 from bench.report import data as documents
 from bench.report import pages
@@ -38,6 +38,15 @@ def write(data: Path, output: Path, here: Machine | None) -> int:
     files = site_files(load_all(data), here)
     if output.exists() and any(output.iterdir()) and not (output / MARK).exists():
         raise AskedError(f"{output} holds files that are not the report's; name another --output")
+    try:
+        replace(output, files)
+    except OSError as error:
+        raise StoreError(f"{output}: {error.strerror}; name another --output") from error
+    return sum(path.suffix == ".md" for path in output.rglob("*"))
+
+
+def replace(output: Path, files: Mapping[str, str]) -> None:
+    """Put the hand-written pages and `files` in the place of what was in `output`."""
     if output.exists():
         shutil.rmtree(output)
     shutil.copytree(DOCS, output)
@@ -46,7 +55,6 @@ def write(data: Path, output: Path, here: Machine | None) -> int:
         path = output / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")
-    return sum(path.suffix == ".md" for path in output.rglob("*"))
 
 
 def site_files(runs: list[Results], here: Machine | None) -> dict[str, str]:
@@ -54,7 +62,7 @@ def site_files(runs: list[Results], here: Machine | None) -> dict[str, str]:
     selected = {e.id: chosen(runs, e.id, here) for e in all_experiments().values()}
     found = {name: [find(results, name) for results in those] for name, those in selected.items() if those}
     posts = read_posts()
-    settled = settle(posts, {name: those[0] for name, those in found.items()})
+    settled = settle(posts, {name: f[0] for name, f in found.items() if f[0].results.run.profile != "smoke"})
     shown = {name: [show(all_experiments()[name], f, settled, here) for f in those] for name, those in found.items()}
     files = {
         "index.md": pages.index_page(next(iter(shown.values()))[0], settled),

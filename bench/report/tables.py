@@ -11,6 +11,7 @@ from bench.report.stats import Estimate
 from bench.report.verdicts import Settled
 from bench.report.words import between, interval, mebibytes, seconds, significant
 
+UNITS = {"ratio": "times"}
 TIERS: dict[Tier, str] = {
     "like for like": "same server, same answers, a core each; only the way differs",
     "as published": "the post's own settings, faults included; not to be compared with the table above",
@@ -75,11 +76,16 @@ def claim_line(one: Settled) -> dict[str, Any]:
         "what": ": ".join(part for part in (one.claim.workload, one.claim.text) if part and part != "any")
         or one.claim.id,
         "published": published_words(one),
-        "measured": with_interval(one.measured),
-        "fair": with_interval(one.fair),
+        "measured": failures(one.as_published) if one.by_failure else with_interval(one.measured),
+        "fair": failures(one.like_for_like) if one.by_failure else with_interval(one.fair),
         "badge": Trusted(f'<span class="verdict verdict-{name}">{one.verdict}</span>'),
         "cause": Trusted(one.cause),
     }
+
+
+def failures(finding: Finding | None) -> str:
+    """Return how many trials failed."""
+    return f"{len(finding.failures)} of {len(finding.failures) + len(finding.trials)} trials failed" if finding else "–"
 
 
 def published_words(one: Settled) -> str:
@@ -88,7 +94,7 @@ def published_words(one: Settled) -> str:
     if claim.published is None:
         return "–"
     low, high = claim.published
-    words = seconds if claim.unit == "s" else lambda value: f"{significant(value, 4)} {claim.unit}"
+    words = seconds if claim.unit == "s" else lambda value: f"{value:,.10g} {UNITS.get(claim.unit, claim.unit)}"
     if claim.value is None and claim.high is None:
         return f"{words(low)} or more"
     return words(low) if low == high else f"{words(low)} to {words(high)}"

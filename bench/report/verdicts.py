@@ -30,6 +30,8 @@ class Settled:
     like_for_like: Finding | None = None
     measured: Estimate | None = None
     fair: Estimate | None = None
+    by_failure: bool = False
+    """Whether the claim is that something fails, and not how long it takes."""
 
 
 def tests() -> dict[tuple[str, str], tuple[Experiment, ClaimTest]]:
@@ -66,6 +68,7 @@ def settled(post: str, claim: Claim, test: tuple[Experiment, ClaimTest] | None, 
         like_for_like=fair,
         measured=scaled(published.time, how.times),
         fair=scaled(fair.time, how.times) if fair else None,
+        by_failure=how.refutes is not None,
     )
 
 

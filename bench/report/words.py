@@ -22,23 +22,42 @@ from bench.report.stats import Estimate
 NBSP = "\u00a0"
 """A number and its unit stay on one line."""
 BRACES = re.compile(r"\{(\w+):([\w.-]+)(?:/([\w.-]+))?\}")
-NOT_MEASURED = "(not measured in this run)"
+PART = re.compile(r"(?<=[.;]) ")
 
 
 def fill(text: str, findings: Findings) -> str:
-    """Return `text` with the figures of `findings` in place of its braces."""
+    """Return `text` with the figures of `findings` in place of its braces.
 
-    def figure(match: re.Match[str]) -> str:
-        word, scenario, other = match[1], match[2], match[3]
-        if word in {"time", "warm", "interval"} and other is None:
-            time = time_of(findings, scenario, warm=word == "warm")
-            return NOT_MEASURED if time is None else (interval if word == "interval" else median)(time)
-        if word in {"versus", "factor"} and other is not None:
-            comparison = findings.compared(scenario, other)
-            return NOT_MEASURED if comparison is None else (versus if word == "versus" else factor)(comparison)
-        raise DataError(f"{match[0]} is no figure; known are time:A, warm:A, interval:A, versus:A/B and factor:A/B")
+    A sentence, or a part of one that ends with a semicolon, is left out when a figure in it was not measured.
+    """
+    kept: list[str] = []
+    for part in PART.split(text):
+        if found := filled(part, findings):
+            kept.append(found)
+        elif kept and part.endswith("."):
+            kept[-1] = kept[-1].removesuffix(".").removesuffix(";") + "."
+    return " ".join(kept)
 
-    return BRACES.sub(figure, text)
+
+def filled(part: str, findings: Findings) -> str | None:
+    """Return `part` with its figures, or `None` if one of them was not measured."""
+    figures = [figure(match, findings) for match in BRACES.finditer(part)]
+    if None in figures:
+        return None
+    values = iter(figures)
+    return BRACES.sub(lambda _: str(next(values)), part)
+
+
+def figure(match: re.Match[str], findings: Findings) -> str | None:
+    """Return the figure that a pair of braces asks for."""
+    word, scenario, other = match[1], match[2], match[3]
+    if word in {"time", "warm", "interval"} and other is None:
+        time = time_of(findings, scenario, warm=word == "warm")
+        return (interval if word == "interval" else median)(time) if time else None
+    if word in {"versus", "factor"} and other is not None:
+        comparison = findings.compared(scenario, other)
+        return (versus if word == "versus" else factor)(comparison) if comparison else None
+    raise DataError(f"{match[0]} is no figure; known are time:A, warm:A, interval:A, versus:A/B and factor:A/B")
 
 
 def time_of(findings: Findings, scenario: str, *, warm: bool) -> Estimate | None:

@@ -1,6 +1,8 @@
 """Run folders: ``run.json``, written once, and ``trials.jsonl``, appended line by line. The only writer of data."""
 
 import os
+import shutil
+import stat
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -39,20 +41,31 @@ class Store:
         if trial.slot in self.done:
             raise StoreError(f"{self.folder / TRIALS}: {trial.slot} is there already")
         line = encode(trial)
-        write(self.folder / TRIALS, line)
+        try:
+            append(self.folder / TRIALS, line)
+        except OSError as error:
+            what = f"{self.folder / TRIALS}: {error.strerror}; all earlier trials are kept"
+            raise StoreError(f"{what}: make room, then go on with --resume {self.folder}") from error
         self.done.add(trial.slot)
 
 
 def create(folder: Path, run: Run) -> Store:
     """Make `folder` and write the plan into it; a folder that exists is left alone."""
+    text = encode(run)
     try:
         folder.mkdir(parents=True, exist_ok=False)
     except FileExistsError:
         raise AskedError(f"{folder} exists; name another --output, or go on with it: --resume {folder}") from None
     except OSError as error:
         raise StoreError(f"{folder}: {error.strerror}; choose another --output") from error
-    write(folder / RUN, encode(run))
-    (folder / TRIALS).touch()
+    try:
+        append(folder / RUN, text)
+        (folder / TRIALS).touch()
+    except OSError as error:
+        shutil.rmtree(folder)
+        raise StoreError(
+            f"{folder}: {error.strerror}; nothing was measured, make room or choose another --output"
+        ) from error
     return Store(folder, run)
 
 
@@ -65,18 +78,18 @@ def reopen(folder: Path) -> Store:
     return Store(folder, results.run, {trial.slot for trial in results.trials})
 
 
-def write(path: Path, text: bytes) -> None:
-    """Append `text` to `path` whole, or leave the file as it was."""
-    with path.open("ab") as file:
+def append(path: Path, text: bytes) -> None:
+    """Append `text` to `path` whole and wait until the disk has it, or leave the file as it was."""
+    with path.open("ab", buffering=0) as file:
         end = file.tell()
         try:
-            file.write(text)
-            file.flush()
+            rest = memoryview(text)
+            while rest:
+                rest = rest[file.write(rest) :]
             os.fsync(file.fileno())
-        except OSError as error:
+        except OSError:
             os.truncate(path, end)
-            message = f"{path}: {error.strerror}; all earlier trials are kept: make room, then --resume {path.parent}"
-            raise StoreError(message) from error
+            raise
 
 
 def load(folder: Path) -> Results:
@@ -91,9 +104,11 @@ def load(folder: Path) -> Results:
 def read(path: Path) -> bytes:
     """Return the content of a result file that has a sane size."""
     try:
-        found = path.stat().st_size
-        if found > LARGEST_BYTES:
-            raise DataError(f"{path}: {found:,} bytes; a run has at most {LARGEST_BYTES:,}")
+        found = path.stat()
+        if not stat.S_ISREG(found.st_mode):
+            raise DataError(f"{path}: not a file; a run folder holds {RUN} and {TRIALS}")
+        if found.st_size > LARGEST_BYTES:
+            raise DataError(f"{path}: {found.st_size:,} bytes; a run has at most {LARGEST_BYTES:,}")
         return path.read_bytes()
     except OSError as error:
         raise DataError(f"{path}: {error.strerror}; a run folder holds {RUN} and {TRIALS}") from error

@@ -1,16 +1,17 @@
 """The verbs list, plan and run, in the words of the modules that do it; each returns the exit code."""
 
+import signal
 from pathlib import Path
 
 from rich.console import Console
 
 from bench import catalog, progress
-from bench.errors import AskedError
 from bench.harness import plan
+from bench.harness.machine import raise_open_files
 from bench.harness.reaper import Reaper
 from bench.harness.run import build, check_unchanged, conduct, new_run, planned, whole_machine, why_not
 from bench.harness.spawn import spawn
-from bench.model import Failed, Profile
+from bench.model import Failed, Profile, Run
 from bench.results import store
 
 OUT = Console(soft_wrap=True, highlight=False, markup=False)
@@ -46,20 +47,31 @@ def show_plan(asked: list[str], profile: Profile, seed: int | None) -> int:
 
 def run(asked: list[str], profile: Profile, seed: int | None, output: Path | None) -> int:
     """Measure into a new folder."""
-    if seed is not None and seed < 0:
-        raise AskedError(f"seed {seed} is negative; a seed is a whole number from 0 on")
     with whole_machine():
+        raise_open_files()
         planned_run = new_run(catalog.chosen_experiments(asked), profile, seed)
-        build(planned_run)
-        return finish(store.create(output or Path("data") / planned_run.id, planned_run))
+        prepare(planned_run)
+        return finish(store.create(output or where(profile) / planned_run.id, planned_run))
+
+
+def where(profile: Profile) -> Path:
+    """Return the folder of runs; smoke runs are no results and stay out of ``data/``."""
+    return Path("build/runs") if profile == "smoke" else Path("data")
+
+
+def prepare(planned_run: Run) -> None:
+    """Build what the run needs; the first time takes a while."""
+    OUT.print("building the server and the programs in Go (once; up to half a minute)")
+    build(planned_run)
 
 
 def resume(folder: Path) -> int:
     """Measure what is missing in `folder`."""
     with whole_machine():
         opened = store.reopen(folder)
+        raise_open_files()
         check_unchanged(opened.run)
-        build(opened.run)
+        prepare(opened.run)
         return finish(opened)
 
 
@@ -68,6 +80,9 @@ def finish(opened: store.Store) -> int:
     run_ = opened.run
     OUT.print(f"{opened.folder}: {len(run_.order)} trials, {len(opened.done)} done before")
     reaper = Reaper()
+    for name in ("SIGTERM", "SIGHUP"):
+        if number := getattr(signal, name, None):
+            signal.signal(number, interrupted)
     try:
         with progress.telling(OUT, len(run_.order), len(opened.done)) as tell:
             for trial in conduct(run_, opened.done, lambda slot, scenario: spawn(slot, scenario, reaper)):
@@ -80,6 +95,11 @@ def finish(opened: store.Store) -> int:
     finally:
         reaper.close()
     return summary(opened.folder)
+
+
+def interrupted(*_: object) -> None:
+    """Let a signal to end the run do what Ctrl-C does."""
+    raise KeyboardInterrupt
 
 
 def summary(folder: Path) -> int:
