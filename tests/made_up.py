@@ -54,9 +54,16 @@ EXTRA_S = {
 """What each way takes beyond its floor, in seconds."""
 
 
-def a_run(profile: Profile = "standard", *, seed: int = 7, machine: Machine = MACHINE, day: int = 0) -> Run:
-    """Return the plan of a run of the experiment `waiting`."""
-    experiments = [plan.planned(all_experiments()["waiting"], profile, {})]
+def a_run(
+    profile: Profile = "standard",
+    *,
+    seed: int = 7,
+    machine: Machine = MACHINE,
+    day: int = 0,
+    experiment: str = "waiting",
+) -> Run:
+    """Return the plan of a run of one experiment."""
+    experiments = [plan.planned(all_experiments()[experiment], profile, {})]
     return Run(
         schema=1,
         method=plan.METHOD,

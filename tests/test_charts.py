@@ -1,0 +1,53 @@
+"""Charts made from findings: what is drawn is what was found."""
+
+from pathlib import Path
+from typing import Any
+
+from bench.catalog import all_experiments
+from bench.report.charts import charts
+from bench.report.claims import read_posts
+from bench.report.findings import Findings, find
+from bench.report.verdicts import settle
+from bench.results.store import Results
+from tests import made_up
+
+
+def found(experiment: str) -> Findings:
+    run = made_up.a_run(experiment=experiment)
+    return find(Results(Path(run.id), run, tuple(made_up.trials(run))), experiment)
+
+
+def drawn(experiment: str) -> dict[str, dict[str, Any]]:
+    findings = found(experiment)
+    settled = settle(read_posts(), {experiment: findings})
+    return {chart.id: chart.document for chart in charts(all_experiments()[experiment], findings, settled)}
+
+
+def places(document: dict[str, Any]) -> set[tuple[float, float]]:
+    return {(x, y) for trace in document["data"] for x, y in zip(trace["x"], trace["y"], strict=True)}
+
+
+def test_a_line_goes_through_every_median() -> None:
+    shown = places(drawn("pool-size")["sizes"])
+    for finding in found("pool-size").scenarios.values():
+        assert finding.time
+        assert (finding.scenario.conditions.concurrency, finding.time.median) in shown
+
+
+def test_the_floor_of_a_pool_goes_down_in_steps() -> None:
+    shown = {(x, round(y, 9)) for x, y in places(drawn("pool-size")["sizes"])}
+    assert {(33, 0.8), (34, 0.6), (49, 0.6), (50, 0.4), (99, 0.4), (100, 0.2)} <= shown
+
+
+def test_a_published_figure_stands_in_the_row_that_repeats_it_and_in_no_other() -> None:
+    document = drawn("slow-threads")["causes"]
+    diamonds = [trace for trace in document["data"] if "diamond" in str(trace.get("marker", {}).get("symbol"))]
+    assert [trace["x"] for trace in diamonds] == [[8.5]]
+
+
+def test_every_experiment_has_charts_a_title_and_a_key() -> None:
+    for name, experiment in all_experiments().items():
+        findings = found(name)
+        shown = charts(experiment, findings, [])
+        assert [chart.id for chart in shown] == [figure.id for figure in experiment.figures]
+        assert all("{" not in chart.title + chart.caption and "interval" in chart.key for chart in shown)
