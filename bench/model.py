@@ -14,6 +14,7 @@ Text: TypeAlias = Annotated[str, Meta(max_length=2000)]
 Seconds: TypeAlias = Annotated[float, Meta(ge=0, lt=1e7)]
 Number: TypeAlias = Annotated[int, Meta(ge=0, lt=2**60)]
 Natural: TypeAlias = Annotated[int, Meta(ge=1, lt=2**60)]
+Moment: TypeAlias = Annotated[datetime, Meta(tz=True)]
 Share: TypeAlias = Annotated[float, Meta(ge=0, le=1)]
 
 Kind: TypeAlias = Literal["clients", "creation", "servers"]
@@ -165,7 +166,7 @@ class Environment(Record, frozen=True, kw_only=True):
     commit: Text | None
     dirty: bool | None
     sources: dict[Name, Text]
-    """sha256 of each measured implementation, and of the reference server under ``reference``."""
+    """sha256 of each measured implementation, of all code of the ``harness`` and of the ``reference`` servers."""
 
 
 class PlannedExperiment(Record, frozen=True, kw_only=True):
@@ -186,7 +187,7 @@ class Run(Record, frozen=True, kw_only=True):
     schema: Literal[1]
     method: Natural
     id: Name
-    started: datetime
+    started: Moment
     profile: Profile
     seed: Number
     machine: Machine
@@ -272,7 +273,7 @@ class Trial(Record, frozen=True, kw_only=True):
     """One line of ``trials.jsonl``: one execution of one scenario in a fresh process."""
 
     slot: Slot
-    started: datetime
+    started: Moment
     gate_s: Seconds
     """How long the trial waited for the machine to become quiet."""
     outcome: Measured | Failed

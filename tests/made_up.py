@@ -97,10 +97,11 @@ def measured(scenario: Scenario, work_s: float) -> Measured:
     """Return the outcome of a trial whose every batch took `work_s`."""
     conditions = scenario.conditions
     sent = conditions.requests * conditions.batches
-    batch = Batch(work_s=work_s, user_s=0.02, system_s=0.01)
+    cold = Batch(work_s=work_s, user_s=0.02, system_s=0.01)
+    warm = Batch(work_s=work_s * 1.01, user_s=0.04, system_s=0.03)
     return Measured(
         setup_s=0.001,
-        batches=(batch,) * conditions.batches,
+        batches=(cold, *(warm,) * (conditions.batches - 1)),
         teardown_s=0.001,
         usage=Usage(
             process_s=work_s * conditions.batches + 0.4,
@@ -109,7 +110,7 @@ def measured(scenario: Scenario, work_s: float) -> Measured:
             voluntary_switches=100,
             involuntary_switches=3,
             peak_memory_bytes=40 * 2**20,
-            threads=1,
+            threads=7,
         ),
         served=Served(
             connections=min(sent, conditions.concurrency) if conditions.reuse else sent,

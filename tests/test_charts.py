@@ -4,10 +4,13 @@ from pathlib import Path
 from typing import Any
 
 from bench.catalog import all_experiments
-from bench.report.charts import charts
+from bench.model import Tier
+from bench.report.charts import charts, row
 from bench.report.claims import read_posts
+from bench.report.figures import Row
 from bench.report.findings import Findings, find
 from bench.report.verdicts import settle
+from bench.report.words import seconds
 from bench.results.store import Results
 from tests import made_up
 
@@ -51,3 +54,33 @@ def test_every_experiment_has_charts_a_title_and_a_key() -> None:
         shown = charts(experiment, findings, [])
         assert [chart.id for chart in shown] == [figure.id for figure in experiment.figures]
         assert all("{" not in chart.title + chart.caption and "interval" in chart.key for chart in shown)
+
+
+def test_each_row_of_dots_holds_its_own_scenario() -> None:
+    findings = found("waiting")
+    for drawn_row in rows_of(findings, "like for like"):
+        finding = next(one for one in findings.scenarios.values() if one.scenario.title == drawn_row.label and one.time)
+        assert finding.scenario.tier == "like for like"
+        assert finding.time
+        assert (drawn_row.median, drawn_row.low, drawn_row.high) == (
+            finding.time.median,
+            finding.time.low,
+            finding.time.high,
+        )
+        assert drawn_row.trials == finding.trials
+        assert drawn_row.colour == finding.concurrency
+        assert drawn_row.rank == finding.rank or finding.rank is None
+        assert drawn_row.words.startswith(seconds(finding.time.median))
+
+
+def test_rows_without_a_rank_stand_behind_all_others_each_in_its_own_place() -> None:
+    rows = rows_of(found("waiting"), "as published")
+    ranks = [row.rank for row in rows]
+    assert ranks[:5] == [1, 1, 3, 3, 5]
+    assert len(set(ranks[5:])) == 3
+    assert min(ranks[5:]) > 5
+
+
+def rows_of(findings: Findings, tier: Tier) -> list[Row]:
+    timed = [finding for finding in findings.of_tier(tier) if finding.time]
+    return [row(finding, finding.rank or len(timed) + 1 + place, []) for place, finding in enumerate(timed)]

@@ -2,6 +2,7 @@
 
 import csv
 import json
+from datetime import timedelta
 from math import inf
 from pathlib import Path
 from typing import Any
@@ -10,13 +11,14 @@ import msgspec
 import pytest
 
 from bench.errors import DataError, PhysicsError
-from bench.model import Run, Slot, Trial
+from bench.model import Measured, Run, Slot, Trial
 from bench.report import doubts as doubting
 from bench.report import site, validation
 from bench.report.claims import Claim, Post, read_posts
 from bench.report.data import as_csv, as_json
 from bench.report.escape import Trusted, plain
 from bench.report.findings import Findings, find
+from bench.report.provenance import share_inside
 from bench.report.selection import chosen, identity, load_all
 from bench.report.verdicts import agrees, settle
 from bench.report.words import fill, significant
@@ -114,7 +116,8 @@ def test_figures_in_braces_come_from_the_data() -> None:
     time, loop, versus, factor = text.split("; ")
     assert time == "0.216\u00a0s"
     assert loop == "2 trials, no interval"
-    assert versus.startswith("takes 1.20 times the time (95\u00a0% interval 1.")
+    assert versus.startswith("takes 1.2")
+    assert " times the time (95\u00a0% interval 1." in versus
     assert factor == "99.5 times"
 
 
@@ -200,6 +203,88 @@ def test_a_result_faster_than_waiting_allows_stops_the_build() -> None:
     impossible = changed("aiohttp", lambda _: made_up.measured(scenario("aiohttp"), 0.1))
     with pytest.raises(PhysicsError, match=r"waiting/aiohttp took 0.100\s+s, but its waits alone take 0.200\s+s"):
         codes(impossible)
+
+
+@pytest.mark.parametrize(
+    ("part", "change", "complaint"),
+    [
+        ("served", {"failed": 50}, "50 of 200 requests failed at the server"),
+        ("served", {"peak_in_flight": 999}, "999 requests were in flight, more than 100"),
+        ("served", {"requests": 1}, "the server saw 1 requests, not 200"),
+    ],
+)
+def test_a_result_that_its_server_refutes_stops_the_build(part: str, change: Change, complaint: str) -> None:
+    def with_change(outcome: Any) -> Any:
+        return msgspec.structs.replace(outcome, **{part: msgspec.structs.replace(getattr(outcome, part), **change)})
+
+    with pytest.raises(PhysicsError, match=complaint):
+        codes(changed("aiohttp", with_change))
+
+
+def test_a_later_batch_faster_than_waiting_stops_the_build_too() -> None:
+    def hasty(outcome: Any) -> Any:
+        cold, warm = outcome.batches
+        return msgspec.structs.replace(outcome, batches=(cold, msgspec.structs.replace(warm, work_s=0.01)))
+
+    with pytest.raises(PhysicsError, match=r"took 10.0\s+ms, but its waits alone take 0.200\s+s"):
+        codes(changed("aiohttp", hasty))
+
+
+def test_cold_is_the_first_batch_warm_a_later_one_and_cpu_is_all_of_the_first(pages: Path) -> None:
+    rows = {row["scenario"]: row for row in json.loads((pages / "data" / "waiting.json").read_text())["rows"]}
+    row = rows["aiohttp"]
+    assert row["warm_median_s"] == pytest.approx(1.01 * row["time_median_s"])
+    assert row["cpu_median_s"] == pytest.approx(0.03)
+    assert (row["connections"], row["threads"], row["setup_median_s"]) == (100, 7, 0.001)
+
+
+def test_only_scenarios_of_one_tier_are_compared(pages: Path) -> None:
+    rows = json.loads((pages / "data" / "waiting.json").read_text())["rows"]
+    compared = {row["tier"] for row in rows if row["ratio"] is not None}
+    assert compared == {"like for like"}
+    row = next(row for row in rows if row["scenario"] == "threads-session")
+    assert row["reference"] == "aiohttp"
+    assert row["ratio_low"] < row["ratio"] < row["ratio_high"]
+
+
+def test_the_band_is_as_wide_as_the_noise_of_the_placebo() -> None:
+    def shaken(trial: Trial) -> Trial:
+        hit = trial.slot.copy == "placebo"
+        return made_up.with_outcome(trial, made_up.measured(scenario("aiohttp"), 0.3)) if hit else trial
+
+    noisy = findings([shaken(trial) for trial in made_up.trials(made_up.a_run())])
+    assert noisy.noise == pytest.approx(noisy.band)
+    assert noisy.band > 0.3
+    assert findings().band == 0.03
+
+
+def test_a_limit_is_kept_or_broken() -> None:
+    late = findings(changed("published-aiohttp", lambda _: made_up.measured(scenario("published-aiohttp"), 6.0)))
+    for found, verdict in ((late, "not reproduced"), (findings(), "reproduced")):
+        settled = {s.claim.id: s.verdict for s in settle(read_posts(), {"waiting": found})}
+        assert settled["deadline"] == verdict
+
+
+def test_trials_as_csv_hold_no_infinite_time_and_no_formula(data: Path) -> None:
+    other = [r for r in load_all(data) if r.run.seed == 3]
+    table = list(csv.DictReader(site.site_files(other, None)["data/waiting-trials.csv"].splitlines()))
+    failed = [row for row in table if row["status"] != "ok"]
+    assert len(failed) == 6
+    assert {row["work_s"] for row in failed} == {""}
+    assert all(float(row["work_s"]) > 0 for row in table if row["status"] == "ok")
+
+
+def test_the_time_between_trials_counts_but_not_a_pause() -> None:
+    run = made_up.a_run()
+    trials = made_up.trials(run)[:3]
+    spans = [trial.outcome.usage.process_s for trial in trials if isinstance(trial.outcome, Measured)]
+    starts = [0.0, spans[0] + 1.0, spans[0] + 1.0 + spans[1] + 3600]
+    moved = [
+        msgspec.structs.replace(trial, started=made_up.NOON + timedelta(seconds=start))
+        for trial, start in zip(trials, starts, strict=True)
+    ]
+    found = find(results(run, moved), "waiting")
+    assert share_inside(found) == pytest.approx(sum(spans) / (sum(spans) + 1.0), rel=1e-3)
 
 
 # ── selection ────────────────────────────────────────────────────────────────────────────────────────────────

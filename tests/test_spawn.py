@@ -1,5 +1,7 @@
 """A trial from outside, with real servers and processes: whatever happens is an outcome."""
 
+import os
+import signal
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -7,10 +9,12 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from bench.catalog import ROOT
 from bench.harness import serve, spawn
 from bench.harness.process import on_cores, split_cores, started
 from bench.harness.reaper import Reaper
 from bench.model import Conditions, Failed, Measured, Scenario, Served, Slot
+from bench.physics import mismatch
 from tests import made_up
 
 SLOT = Slot(experiment="waiting", scenario="tried", copy="main", round=1, position=1)
@@ -85,10 +89,12 @@ def test_a_process_that_says_nothing_is_a_crash_with_its_last_words(
     assert "ended with 1 and no reply: out of luck" in outcome.reason
 
 
+@pytest.mark.parametrize("reply", ["'fast!'", "{}", "[]", '{"is": "measured"}', "b'\\xff'.decode('latin1')"])
 def test_a_reply_that_is_not_of_the_protocol_is_a_fault_of_the_harness(
-    reaper: Reaper, monkeypatch: pytest.MonkeyPatch
+    reaper: Reaper, monkeypatch: pytest.MonkeyPatch, reply: str
 ) -> None:
-    monkeypatch.setattr(spawn, "command_of", lambda _: [sys.executable, "-c", "print('fast!')"])
+    text = f"import json; print(json.dumps({reply}))" if reply[0] in "{[" else f"print({reply})"
+    monkeypatch.setattr(spawn, "command_of", lambda _: [sys.executable, "-c", text])
     outcome = spawn.spawn(SLOT, scenario(), reaper).outcome
     assert isinstance(outcome, Failed)
     assert outcome.status == "harness_error"
@@ -131,13 +137,13 @@ def test_a_trial_over_tls_trusts_the_certificate_authority_that_was_made_for_it(
     ],
 )
 def test_the_servers_account_can_refute_a_trial(changed: dict[str, int], reason: str) -> None:
-    assert reason in str(spawn.mismatch(scenario().conditions, served(**changed)))
+    assert reason in str(mismatch(scenario().conditions, served(**changed)))
 
 
 def test_a_client_that_should_not_reuse_connections_must_not() -> None:
     conditions = Conditions(requests=30, concurrency=4, latency_s=0.01, reuse=False)
-    assert spawn.mismatch(conditions, served(connections=30)) is None
-    assert "4 connections for 30 requests" in str(spawn.mismatch(conditions, served(connections=4)))
+    assert mismatch(conditions, served(connections=30)) is None
+    assert "4 connections for 30 requests" in str(mismatch(conditions, served(connections=4)))
 
 
 def served(**changed: int) -> Served:
@@ -189,3 +195,34 @@ def test_too_few_file_descriptors_are_a_limit_and_not_a_failed_request(
     assert isinstance(outcome, Failed)
     assert outcome.status == "resource_limit"
     assert "Too many open files" in outcome.reason
+
+
+def test_a_server_that_says_nothing_is_not_waited_for_for_ever(reaper: Reaper, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(serve, "READY_WITHIN_S", 0.2)
+    silent = [sys.executable, "-c", "import time; time.sleep(600)"]
+    monkeypatch.setattr(serve, "command_of", lambda *_: (silent, {}))
+    outcome = spawn.spawn(SLOT, scenario(), reaper).outcome
+    assert isinstance(outcome, Failed)
+    assert (outcome.status, "said nothing within" in outcome.reason) == ("harness_error", True)
+
+
+def test_a_stranger_that_keeps_the_pipes_open_is_not_waited_for(
+    reaper: Reaper, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bench.harness.process.PIPES_S", 0.2)
+    leaves = (
+        "import subprocess, sys; child = 'import time; time.sleep(600)'; "
+        "print(subprocess.Popen([sys.executable, '-c', child], start_new_session=True).pid, flush=True)"
+    )
+    with started([sys.executable, "-c", leaves], None, reaper) as running:
+        assert running.process.stdout
+        stranger = int(running.process.stdout.readline())
+        running.process.wait()
+    os.kill(stranger, signal.SIGKILL)
+
+
+def test_last_words_name_no_folder_of_this_machine(reaper: Reaper) -> None:
+    words = f"import sys; print({str(ROOT)!r} + '/bench/x.py', file=sys.stderr)"
+    with started([sys.executable, "-c", words], None, reaper) as running:
+        running.process.communicate()
+        assert running.last_words() == "./bench/x.py"

@@ -171,3 +171,38 @@ def test_the_process_knows_its_peak_memory_and_threads_or_says_that_it_does_not(
     assert measure.own_status() == {"peak_memory_bytes": 2 * 2**20, "threads": 3}
     status.unlink()
     assert measure.own_status() == {"peak_memory_bytes": None, "threads": None}
+
+
+def test_the_clock_runs_from_the_call_of_the_work_to_its_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each reading of the clock is one second later; each step of the workload takes ten."""
+    passed = [0.0]
+
+    def tick() -> float:
+        passed[0] += 1
+        return passed[0]
+
+    def slow(urls: list[str]) -> list[bytes]:
+        passed[0] += 10
+        return [b""] * len(urls)
+
+    def workload() -> Iterator[Callable[[list[str]], list[bytes]]]:
+        passed[0] += 100
+        yield slow
+        passed[0] += 1000
+
+    async def later() -> AsyncIterator[Callable[[list[str]], Any]]:
+        async def work(urls: list[str]) -> Sequence[bytes]:
+            return slow(urls)
+
+        passed[0] += 100
+        yield work
+        passed[0] += 1000
+
+    monkeypatch.setattr(measure, "now", tick)
+    monkeypatch.setattr(measure, "cpu_s", lambda: (passed[0] / 2, passed[0] / 4))
+    for function in (workload, later):
+        timings = measure.measure(function, ["a", "b"], 2)
+        assert timings.setup_s == 101
+        assert [batch["work_s"] for batch in timings.batches] == [11, 11]
+        assert timings.teardown_s == 1001
+        assert [(batch["user_s"], batch["system_s"]) for batch in timings.batches] == [(5.5, 2.75), (5.5, 2.75)]

@@ -102,14 +102,14 @@ def environment(measured: Iterable[Implementation]) -> Environment:
         packages={name: found for name in sorted(packages) if (found := version(name))},
         commit=commit,
         dirty=dirty,
-        sources={one.name: one.digest for one in chosen} | {"reference": reference_digest()},
+        sources={one.name: one.digest for one in chosen} | {part: digest_of(part) for part in ("harness", "reference")},
     )
 
 
-def reference_digest() -> str:
-    """Return the sha256 of all that serves and loads, under `bench/reference`."""
+def digest_of(part: str) -> str:
+    """Return the sha256 of all code under ``bench/<part>``: what measures, or what serves and loads."""
     digest = hashlib.sha256()
-    for path in sorted((ROOT / "bench" / "reference").rglob("*")):
+    for path in sorted((ROOT / "bench" / part).rglob("*")):
         if path.suffix in {".py", ".go"}:
             digest.update(path.relative_to(ROOT).as_posix().encode() + b"\0" + path.read_bytes())
     return digest.hexdigest()

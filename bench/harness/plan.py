@@ -49,8 +49,7 @@ def order(experiments: Sequence[PlannedExperiment], profile: Profile, seed: int)
     Within a round of an experiment the order is balanced, see `harness.order`. A scenario that has fewer rounds
     takes part in the first ones.
     """
-    rng = random.Random(seed)  # noqa: S311 – an order, not a secret.
-    orders = {experiment.id: rounds_of(experiment, profile, rng) for experiment in experiments}
+    orders = {experiment.id: rounds_of(experiment, profile, seed) for experiment in experiments}
     return tuple(
         Slot(experiment=e.id, scenario=scenario, copy=copy, round=number, position=position)
         for number in range(1, ROUNDS[profile] + 1)
@@ -59,8 +58,9 @@ def order(experiments: Sequence[PlannedExperiment], profile: Profile, seed: int)
     )
 
 
-def rounds_of(experiment: PlannedExperiment, profile: Profile, rng: random.Random) -> list[list[tuple[str, Copy]]]:
-    """Return the order of each round of one experiment, its placebo included."""
+def rounds_of(experiment: PlannedExperiment, profile: Profile, seed: int) -> list[list[tuple[str, Copy]]]:
+    """Return the order of each round of one experiment, its placebo included; the same alone and among others."""
+    rng = random.Random(f"{seed}/{experiment.id}")  # noqa: S311 – an order, not a secret.
     runnable = [s for s in experiment.scenarios if s.id not in experiment.unavailable]
     items: list[tuple[str, Copy]] = [(scenario.id, "main") for scenario in runnable]
     if any(scenario.id == experiment.placebo for scenario in runnable):

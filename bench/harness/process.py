@@ -7,6 +7,7 @@ import sys
 import tempfile
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from pathlib import Path
 from typing import IO
 
 import psutil
@@ -15,6 +16,8 @@ from bench.catalog import ROOT
 from bench.harness.reaper import Reaper, kill_group
 from bench.model import Conditions
 
+PIPES_S = 5
+"""How long the pipes of a killed process may stay open in other hands."""
 KEPT_VARIABLES = ("PATH", "HOME", "TMPDIR", "LANG", "SYSTEMROOT", "USERPROFILE", "TEMP")
 """What a measured process may see of the environment: enough to start, nothing that is a setting."""
 
@@ -29,7 +32,8 @@ class Started:
     def last_words(self) -> str:
         """Return the last lines it wrote to stderr."""
         self.complaints.seek(0)
-        lines = self.complaints.read().decode(errors="replace").splitlines()
+        text = self.complaints.read().decode(errors="replace").replace(str(ROOT), ".").replace(str(Path.home()), "~")
+        lines = text.splitlines()
         return "; ".join(line.strip() for line in lines[-4:] if line.strip())
 
 
@@ -47,14 +51,24 @@ def started(command: list[str], cores: set[int] | None, reaper: Reaper) -> Itera
                 env={name: os.environ[name] for name in KEPT_VARIABLES if name in os.environ},
                 start_new_session=True,
             )
-        reaper.started(process.pid)
         try:
+            reaper.started(process.pid)
             yield Started(process, complaints)
         finally:
-            kill_group(process.pid)
-            with contextlib.suppress(BrokenPipeError):
-                process.communicate()
+            end(process)
             reaper.ended(process.pid)
+
+
+def end(process: subprocess.Popen[bytes]) -> None:
+    """Kill `process` and its group, and wait for it; a stranger that holds its pipes is not waited for."""
+    kill_group(process.pid)
+    with contextlib.suppress(BrokenPipeError, subprocess.TimeoutExpired):
+        process.communicate(timeout=PIPES_S)
+    for pipe in (process.stdin, process.stdout):
+        if pipe:
+            with contextlib.suppress(BrokenPipeError):
+                pipe.close()
+    process.wait()
 
 
 @contextlib.contextmanager

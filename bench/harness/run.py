@@ -61,6 +61,7 @@ def check_unchanged(run: Run) -> None:
     now = machine.environment(implementations()[name] for name in sorted(names))
     parts = ("sources", "packages", "python", "python_build", "gil", "go", "pinned")
     changed = [part for part in parts if getattr(now, part) != getattr(run.environment, part)]
+    changed += ["method"] if run.method != plan.METHOD else []
     changed += ["machine"] if machine.machine().cpu != run.machine.cpu else []
     if changed:
         raise AskedError(f"{run.id} began with other {', '.join(changed)}; half a run of each is none: start a new one")

@@ -2,12 +2,13 @@
 
 import contextlib
 import json
+import select
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any
+from typing import IO, Any
 
 import msgspec
 import trustme
@@ -74,6 +75,13 @@ def make_certificates(folder: Path) -> dict[str, str]:
     return files
 
 
+def can_read(pipe: IO[bytes]) -> bool:
+    """Wait for an answer, where the system can wait for a pipe; nobody waits for ever."""
+    if sys.platform == "win32":
+        return True
+    return bool(select.select([pipe], [], [], READY_WITHIN_S)[0])
+
+
 def exchange(running: Started, line: str) -> dict[str, Any]:
     """Send a line to the server and return the JSON document that it answers."""
     process = running.process
@@ -82,6 +90,8 @@ def exchange(running: Started, line: str) -> dict[str, Any]:
     try:
         process.stdin.write(line.encode() + b"\n")
         process.stdin.flush()
+        if not can_read(process.stdout):
+            raise ServerError(f"the server said nothing within {READY_WITHIN_S} s: {running.last_words()}")
         answer = process.stdout.readline()
     except BrokenPipeError:
         answer = b""

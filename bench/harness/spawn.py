@@ -17,8 +17,11 @@ from bench.harness.measure import children_usage, date, now
 from bench.harness.process import competing, cores_of, started
 from bench.harness.reaper import Reaper
 from bench.harness.serve import Server, ServerError, serving
-from bench.model import Conditions, Failed, Measured, Scenario, Served, Slot, Status, Trial
-from bench.physics import floor_s
+from bench.model import Conditions, Failed, Measured, Scenario, Slot, Status, Trial
+from bench.physics import floor_s, mismatch
+
+NOT_OF_THE_PROTOCOL = (msgspec.ValidationError, ValueError, KeyError, TypeError)
+"""What reading a reply raises that is not one; ValueError is also what is no JSON, or no text."""
 
 
 def spawn(slot: Slot, scenario: Scenario, reaper: Reaper) -> Trial:
@@ -28,7 +31,7 @@ def spawn(slot: Slot, scenario: Scenario, reaper: Reaper) -> Trial:
     start = now()
     try:
         outcome = attempt(scenario, reaper)
-    except (ServerError, msgspec.ValidationError, json.JSONDecodeError, ToolError, OSError) as error:
+    except (ServerError, ToolError, OSError, *NOT_OF_THE_PROTOCOL) as error:
         reason = f"{type(error).__name__}: {error}"[:2000]
         outcome = Failed(status="harness_error", reason=reason, after_s=now() - start)
     return Trial(slot=slot, started=begun, gate_s=gate_s, outcome=outcome)
@@ -117,22 +120,6 @@ def command_of(implementation: Implementation) -> list[str]:
 def time_limit_s(conditions: Conditions) -> float:
     """Return after how many seconds a trial has hung: ten times the floor, and never under half a minute."""
     return max(30.0, 10 * conditions.batches * floor_s(conditions))
-
-
-def mismatch(conditions: Conditions, served: Served) -> str | None:
-    """Say what the server's account holds against the trial, or `None`."""
-    sent = conditions.requests * conditions.batches
-    if served.failed:
-        return f"{served.failed} of {served.requests} requests failed at the server"
-    if served.requests != sent:
-        return f"the server saw {served.requests} requests, not {sent}"
-    if served.peak_in_flight > conditions.concurrency:
-        return f"{served.peak_in_flight} requests were in flight, more than {conditions.concurrency}"
-    if conditions.reuse is False and served.connections != sent:
-        return f"{served.connections} connections for {sent} requests, though none should be reused"
-    if conditions.reuse and served.connections > conditions.concurrency:
-        return f"{served.connections} connections, more than {conditions.concurrency}: they were not reused"
-    return None
 
 
 def failed(status: Status, reason: str, said: dict[str, Any]) -> Failed:

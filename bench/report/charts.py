@@ -6,7 +6,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from bench.model import Experiment
+from bench.model import Experiment, Figure
 from bench.physics import floor_s
 from bench.report.escape import Trusted
 from bench.report.figures import Point, Row, Series, dots, lines
@@ -40,7 +40,7 @@ def charts(experiment: Experiment, findings: Findings, settled: list[Settled]) -
         Chart(
             id=figure.id,
             file=f"charts/{experiment.id}-{figure.id}.json",
-            title=fill(figure.title, findings) or experiment.question,
+            title=title(figure, experiment, findings),
             caption=Trusted(html_code(fill(figure.caption, findings))),
             key=Trusted(KEYS[figure.form] + (DIAMOND if any(published(f, settled) for f in timed) else "")),
             document=DRAWN[figure.form](timed, settled),
@@ -50,11 +50,18 @@ def charts(experiment: Experiment, findings: Findings, settled: list[Settled]) -
     ]
 
 
+def title(figure: Figure, experiment: Experiment, findings: Findings) -> str:
+    """Return the finding as a title; a smoke run found nothing."""
+    if findings.results.run.profile == "smoke":
+        return "A smoke run: no result"
+    return fill(figure.title, findings) or experiment.question
+
+
 def drawn_dots(timed: Sequence[Finding], settled: list[Settled]) -> dict[str, Any]:
     """Return a row for each scenario, the fastest first, with the least time in which any of them can end."""
     floor = min(finding.floor_s for finding in timed)
     rows = [row(finding, finding.rank or len(timed) + 1 + place, settled) for place, finding in enumerate(timed)]
-    return dots(rows, floor=floor, floor_label=f"{seconds(floor)}: one wait", axis="Time, s")
+    return dots(rows, floor=floor, floor_label=f"{seconds(floor)}: waiting alone", axis="Time, s")
 
 
 def drawn_lines(timed: Sequence[Finding], settled: list[Settled]) -> dict[str, Any]:
@@ -108,6 +115,7 @@ def row(finding: Finding, rank: int, settled: list[Settled]) -> Row:
     time = finding.time
     if time is None or finding.concurrency is None:
         raise ValueError(finding.scenario.id)
+    times = time.median / finding.floor_s if finding.floor_s else 0
     return Row(
         label=finding.scenario.title,
         colour=finding.concurrency,
@@ -117,7 +125,7 @@ def row(finding: Finding, rank: int, settled: list[Settled]) -> Row:
         high=time.high,
         trials=finding.trials,
         published=published(finding, settled),
-        words=f"{seconds(time.median)}, {significant(time.median / finding.floor_s)} × its floor",
+        words=seconds(time.median) + (f", {significant(times)} × its floor" if times else ""),
     )
 
 

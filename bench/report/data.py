@@ -6,6 +6,8 @@ import json
 from math import isfinite
 from typing import Any
 
+import pandas as pd
+
 from bench.report.claims import Post
 from bench.report.doubts import Doubt
 from bench.report.findings import Finding, Findings
@@ -104,10 +106,21 @@ def claim_rows(posts: dict[str, Post], settled: list[Settled]) -> list[dict[str,
             "experiment": one.experiment,
             "scenario": one.as_published.scenario.id if one.as_published else None,
             "measured": bounds(one.measured),
+            "predicted": one.predicted,
             "like_for_like_scenario": one.like_for_like.scenario.id if one.like_for_like else None,
             "like_for_like": bounds(one.fair),
         }
         for one in settled
+    ]
+
+
+def trial_rows(trials: pd.DataFrame) -> list[dict[str, Any]]:
+    """Return one row per trial; what is not known, or not finite, is `None`."""
+    known = trials.astype(object).where(trials.notna(), None)
+    rows_ = known.to_dict("records")
+    return [
+        {str(name): None if isinstance(value, float) and not isfinite(value) else value for name, value in row.items()}
+        for row in rows_
     ]
 
 

@@ -6,6 +6,9 @@ from dataclasses import dataclass
 import pandas as pd
 
 from bench.errors import PhysicsError
+from bench.model import Measured
+from bench.physics import mismatch
+from bench.report.comparisons import MARGIN
 from bench.report.findings import Finding, Findings
 from bench.report.words import seconds
 
@@ -96,13 +99,9 @@ def of_run(findings: Findings) -> Iterator[Doubt]:
         )
     if findings.noise is None:
         yield Doubt("no-placebo", "No placebo was measured, so the noise of this run is not known")
-    elif findings.noise > FLOOR:
+    elif findings.noise > MARGIN:
         text = f"Two copies of the same code differed by up to {findings.noise:.1%}; smaller differences say nothing"
         yield Doubt("noisy", text.replace("%", " %"))
-
-
-FLOOR = 0.03
-"""The band that holds unless the placebo's is wider."""
 
 
 def of_scenario(finding: Finding, ok: pd.DataFrame, findings: Findings) -> Iterator[Doubt]:
@@ -136,10 +135,16 @@ def grouped(found: Sequence[Doubt]) -> list[str]:
 
 
 def check_physics(finding: Finding, findings: Findings) -> None:
-    """Raise `PhysicsError` where a trial was faster than waiting allows."""
-    for time in finding.trials:
-        if time < finding.floor_s - TIMER_S:
-            raise PhysicsError(
-                f"{findings.results.folder}: {findings.planned.id}/{finding.scenario.id} took {seconds(time)}, but its "
-                f"waits alone take {seconds(finding.floor_s)}; this result is not true, remove the run"
-            )
+    """Raise `PhysicsError` where a trial was faster than waiting allows, or its server saw something else."""
+    conditions = finding.scenario.conditions
+    where = f"{findings.results.folder}: {findings.planned.id}/{finding.scenario.id}"
+    for trial in findings.results.trials:
+        its_own = (trial.slot.experiment, trial.slot.scenario) == (findings.planned.id, finding.scenario.id)
+        if not its_own or not isinstance(trial.outcome, Measured):
+            continue
+        fastest = min(batch.work_s for batch in trial.outcome.batches)
+        if fastest < finding.floor_s - TIMER_S:
+            least = f"{seconds(fastest)}, but its waits alone take {seconds(finding.floor_s)}"
+            raise PhysicsError(f"{where} took {least}; this result is not true, remove the run")
+        if refuted := mismatch(conditions, trial.outcome.served):
+            raise PhysicsError(f"{where}, round {trial.slot.round}: {refuted}; this result is not true, remove the run")

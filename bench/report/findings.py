@@ -41,6 +41,8 @@ class Finding:
     trials: tuple[float, ...]
     """`work_s` of each trial that succeeded."""
     failures: tuple[str, ...]
+    statuses: tuple[str, ...]
+    """The status of each failure."""
     rank: int | None
     floor_s: float
 
@@ -113,6 +115,7 @@ def finding(scenario: Scenario, trials: pd.DataFrame, place: int | None) -> Find
         failures=tuple(
             f"round {n}: {s}: {r}" for n, s, r in zip(bad["round"], bad["status"], bad["reason"], strict=True)
         ),
+        statuses=tuple(bad["status"].astype(str)),
         rank=place,
         floor_s=floor_s(scenario.conditions),
     )

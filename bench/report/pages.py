@@ -123,7 +123,10 @@ def self_page(simulation: dict[str, Any], overhead: dict[str, Any] | None) -> st
         for name, rounds, of in sorted(worlds, key=lambda world: (world[0], int(world[1])))
     ]
     return TEMPLATES.get_template("self.md.j2").render(
-        simulation=simulation, lines=lines, overhead=overhead and overhead_words(overhead)
+        simulation=simulation,
+        worlds=len(simulation["worlds"]),
+        lines=lines,
+        overhead=overhead and overhead_words(overhead),
     )
 
 
@@ -146,6 +149,8 @@ def overhead_words(overhead: dict[str, Any]) -> dict[str, str]:
     return {
         "program": overhead["program"],
         "rounds": str(overhead["rounds"]),
+        "date": overhead["date"],
+        "cpu": overhead["cpu"],
         "harness": seconds(overhead["harness_s"], 4),
         "by_hand": seconds(overhead["by_hand_s"], 4),
         "ratio": significant(overhead["ratio"], 4),

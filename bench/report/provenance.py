@@ -14,7 +14,7 @@ from bench.report.words import mebibytes, significant
 def provenance(findings: Findings, *, here: bool) -> str:
     """Return where the numbers come from, in a sentence."""
     run = findings.results.run
-    most = max((slot.round for slot in run.order), default=0)
+    most = max((trial.slot.round for trial in findings.results.trials), default=0)
     rounds = "1 round" if most == 1 else f"{most} rounds"
     whose = "the newest run of this machine" if here else "the newest run of its machine"
     return (
@@ -59,6 +59,7 @@ def checks(findings: Findings) -> str:
     )
 
 
+GIL = {True: "on", False: "off", None: "unknown"}
 PAUSE_S = 60
 """A longer gap between two trials is a run that was stopped and resumed."""
 
@@ -88,7 +89,7 @@ def facts(findings: Findings) -> Iterator[tuple[str, str]]:
     yield "memory", mebibytes(machine.memory_bytes)
     yield (
         "system",
-        f"{machine.system} {machine.kernel}, {machine.architecture}, {machine.virtualisation or 'no hypervisor'}",
+        f"{machine.system} {machine.kernel}, {machine.architecture}, {machine.virtualisation or 'hypervisor unknown'}",
     )
     yield (
         "limits",
@@ -96,7 +97,7 @@ def facts(findings: Findings) -> Iterator[tuple[str, str]]:
     )
     yield (
         "Python",
-        f"{environment.python}, {environment.python_build}, GIL {'on' if environment.gil else 'off'}",
+        f"{environment.python}, {environment.python_build}, GIL {GIL[environment.gil]}",
     )
     yield "Go", environment.go or "none"
     yield "packages", ", ".join(f"{name} {number}" for name, number in sorted(environment.packages.items()))

@@ -114,5 +114,5 @@ def data_files(name: str, shown: Shown) -> dict[str, str]:
     return drawn | {
         f"data/{name}.json": documents.as_json(document),
         f"data/{name}.csv": documents.as_csv(table),
-        f"data/{name}-trials.csv": shown.findings.trials.to_csv(index=False, lineterminator="\n"),
+        f"data/{name}-trials.csv": documents.as_csv(documents.trial_rows(shown.findings.trials)),
     }

@@ -39,7 +39,7 @@ def line(finding: Finding, findings: Findings) -> dict[str, Any]:
         "title": finding.scenario.title,
         "time": seconds(time.median) if time else "failed" if finding.failures else "–",
         "interval": (between(time) or interval(time)) if time else none,
-        "times_floor": significant(time.median / finding.floor_s) if time else "",
+        "times_floor": significant(time.median / finding.floor_s) if time and finding.floor_s else "",
         "warm": shown_as(finding.estimates.get("warm_s"), seconds),
         "cpu": shown_as(finding.estimates.get("cpu_s"), seconds),
         "memory": shown_as(finding.estimates.get("peak_memory_bytes"), mebibytes),
@@ -76,8 +76,10 @@ def claim_line(one: Settled) -> dict[str, Any]:
         "what": ": ".join(part for part in (one.claim.workload, one.claim.text) if part and part != "any")
         or one.claim.id,
         "published": published_words(one),
-        "measured": failures(one.as_published) if one.by_failure else with_interval(one.measured),
-        "fair": failures(one.like_for_like) if one.by_failure else with_interval(one.fair),
+        "measured": failures(one.as_published)
+        if one.by_failure
+        else with_interval(one.measured, predicted=one.predicted),
+        "fair": failures(one.like_for_like) if one.by_failure else with_interval(one.fair, predicted=one.predicted),
         "badge": Trusted(f'<span class="verdict verdict-{name}">{one.verdict}</span>'),
         "cause": Trusted(one.cause),
     }
@@ -100,9 +102,12 @@ def published_words(one: Settled) -> str:
     return words(low) if low == high else f"{words(low)} to {words(high)}"
 
 
-def with_interval(estimate: Estimate | None) -> str:
-    """Return a time and, below it, its interval."""
-    return Trusted(f"{seconds(estimate.median)}<br>({between(estimate) or interval(estimate)})") if estimate else "–"
+def with_interval(estimate: Estimate | None, *, predicted: bool) -> str:
+    """Return a time and, below it, its interval, and that it is multiplied from less work."""
+    if estimate is None:
+        return "–"
+    note = "; predicted" if predicted else ""
+    return Trusted(f"{seconds(estimate.median)}<br>({between(estimate) or interval(estimate)}{note})")
 
 
 def tally(settled: list[Settled]) -> str:

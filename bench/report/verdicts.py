@@ -30,6 +30,8 @@ class Settled:
     like_for_like: Finding | None = None
     measured: Estimate | None = None
     fair: Estimate | None = None
+    predicted: bool = False
+    """Whether the time is that of less work, multiplied."""
     by_failure: bool = False
     """Whether the claim is that something fails, and not how long it takes."""
 
@@ -69,13 +71,14 @@ def settled(post: str, claim: Claim, test: tuple[Experiment, ClaimTest] | None, 
         measured=scaled(published.time, how.times),
         fair=scaled(fair.time, how.times) if fair else None,
         by_failure=how.refutes is not None,
+        predicted=how.times != 1,
     )
 
 
 def verdict(claim: Claim, how: ClaimTest, published: Finding) -> Verdict:
     """Judge a claim by the scenario that repeats it as published."""
     if how.refutes:
-        holds = any(f": {how.refutes}: " in failure for failure in published.failures)
+        holds = how.refutes in published.statuses
     elif published.time is None:
         return "cannot be tested here"
     elif how.within is not None:

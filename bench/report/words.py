@@ -15,7 +15,7 @@ import re
 from math import floor, isfinite, log10
 
 from bench.errors import DataError
-from bench.report.comparisons import Comparison
+from bench.report.comparisons import MARGIN, Comparison
 from bench.report.findings import Findings
 from bench.report.stats import Estimate
 
@@ -56,6 +56,8 @@ def figure(match: re.Match[str], findings: Findings) -> str | None:
         return (interval if word == "interval" else median)(time) if time else None
     if word in {"versus", "factor"} and other is not None:
         comparison = findings.compared(scenario, other)
+        if comparison and not (isfinite(comparison.ratio) and comparison.ratio):
+            return None
         return (versus if word == "versus" else factor)(comparison) if comparison else None
     raise DataError(f"{match[0]} is no figure; known are time:A, warm:A, interval:A, versus:A/B and factor:A/B")
 
@@ -120,9 +122,7 @@ def limits(low: float, high: float) -> str:
 
 def factor(comparison: Comparison) -> str:
     """Return a ratio as "93 times"."""
-    if isfinite(comparison.ratio):
-        return f"{significant(comparison.ratio)} times"
-    return "no time" if comparison.ratio else "0 times"
+    return f"{significant(comparison.ratio)} times"
 
 
 def versus(comparison: Comparison) -> str:
@@ -134,5 +134,5 @@ def versus(comparison: Comparison) -> str:
     if comparison.verdict == "different":
         return f"takes {factor(comparison)} the time ({limits})"
     if comparison.verdict == "equivalent":
-        return f"takes the same time within 3{NBSP}% (ratio {limits})"
+        return f"takes the same time within {MARGIN * 100:.0f}{NBSP}% (ratio {limits})"
     return f"shows no clear difference (ratio {limits})"

@@ -95,6 +95,9 @@ def append(path: Path, text: bytes) -> None:
 def load(folder: Path) -> Results:
     """Read and check a run folder."""
     run = decode(read(folder / RUN), Run, str(folder / RUN))
+    known = {(e.id, s.id) for e in run.experiments for s in e.scenarios}
+    if strange := {(slot.experiment, slot.scenario) for slot in run.order} - known:
+        raise DataError(f"{folder / RUN}: the order names {min(strange)}, which is not among the scenarios")
     text = read(folder / TRIALS)
     *lines, rest = text.split(b"\n")
     trials = tuple(checked(lines, run, folder / TRIALS))

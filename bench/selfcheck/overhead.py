@@ -11,6 +11,8 @@ from typing import Any
 
 from bench.catalog import all_experiments
 from bench.harness import meter
+from bench.harness.machine import machine
+from bench.harness.measure import date
 from bench.harness.process import split_cores, started
 from bench.harness.reaper import Reaper
 from bench.harness.run import whole_machine
@@ -36,6 +38,8 @@ def overhead(rounds: int) -> dict[str, Any]:
     return {
         "program": "aiohttp, one session, 100 requests of 200 ms",
         "rounds": rounds,
+        "date": f"{date():%Y-%m-%d}",
+        "cpu": machine().cpu,
         "harness_s": estimate([harness for harness, _ in pairs]).median,
         "by_hand_s": estimate([hand for _, hand in pairs]).median,
         "ratio": found.ratio,
