@@ -80,10 +80,11 @@ EXPERIMENT = Experiment(
             claim="threads-100",
             as_published="base",
             cause=(
-                "Cause not found. Tried, one at a time: a blocking endpoint {time:blocking}; a TLS context per call "
-                "{time:tls-context}; a tenth of the client's core {time:tenth}, of one core for both "
-                "{time:one-core-tenth}, half of it {time:half}; a `def` endpoint {time:def}; one core for both "
-                "{time:one-core}; `localhost` {time:localhost}; a listen queue of 5 {time:backlog-5}."
+                "Cause not found. Tried, one at a time. A blocking endpoint takes {time:blocking}. A TLS context per "
+                "call takes {time:tls-context}. A tenth of the client's core takes {time:tenth}, of one core for both "
+                "{time:one-core-tenth}, half of the client's core {time:half}. A `def` endpoint takes {time:def}. One "
+                "core for both takes {time:one-core}. `localhost` takes {time:localhost}. A listen queue of 5 takes "
+                "{time:backlog-5}."
             ),
         ),
     ),
