@@ -106,8 +106,9 @@ def with_interval(estimate: Estimate | None, *, predicted: bool) -> str:
     """Return a time and, below it, its interval, and that it is multiplied from less work."""
     if estimate is None:
         return "–"
-    note = "; predicted" if predicted else ""
-    return Trusted(f"{seconds(estimate.median)}<br>({between(estimate) or interval(estimate)}{note})")
+    few = "1 trial" if estimate.n == 1 else f"{estimate.n} trials"
+    note = "<br>predicted" if predicted else ""
+    return Trusted(f"{seconds(estimate.median)}<br>({between(estimate) or few}){note}")
 
 
 def tally(settled: list[Settled]) -> str:
