@@ -1,4 +1,4 @@
-"""What could make 100 threads take 8.5 s? One thing changed at a time."""
+"""What could make 100 threads take 8.5 s? Each suspect is tried apart from the others."""
 
 from typing import Any
 
@@ -33,12 +33,12 @@ EXPERIMENT = Experiment(
     title="Slow threads",
     question="What could make 100 threads take 8.5 s, as a post has it?",
     answer=(
-        "100 threads take {time:base} here, where a post has 8.5 s. Changed one at a time: a tenth of a core makes it "
-        "{time:tenth}, a TLS context for each call {time:tls-context}, an endpoint that blocks {time:blocking}."
+        "100 threads take {time:base} here, where a post has 8.5 s. A tenth of a core makes it {time:tenth}, "
+        "`httpx.get` with its TLS context for each call {time:tls-context}, an endpoint that blocks {time:blocking}."
     ),
     reading=(
         "The post does not say what its machine, its endpoint or its operating system were, so each suspect is tried "
-        "alone, all else as in the row called as published. A listen queue that is too short is silent: Linux drops "
+        "apart, all else as in the row called as published. A listen queue that is too short is silent: Linux drops "
         "the connection attempt, and the client tries again after 1, 3 and 7 s. The kernel counts that, and a trial in "
         "which it happened is flagged below. The length is the server's choice (5 for `http.server`, 100 for asyncio, "
         "2,048 for uvicorn), capped by the system."
@@ -67,10 +67,11 @@ EXPERIMENT = Experiment(
             id="causes",
             form="dots",
             tier="as published",
-            title="As published {time:base}; with a TLS context for each call {time:tls-context}",
+            title="As published {time:base}; with httpx.get and its TLS context for each call {time:tls-context}",
             caption=(
                 "100 requests in 100 threads against FastAPI on uvicorn, each held for 0.2 s; each row differs from "
-                "the one called as published in the one thing that it names."
+                "the one called as published in what it names: in one thing, but for a tenth of one core for both, "
+                "which are two, and `httpx.get`, which is also another library."
             ),
         ),
     ),
@@ -80,10 +81,11 @@ EXPERIMENT = Experiment(
             claim="threads-100",
             as_published="base",
             cause=(
-                "Cause not found. Tried, one at a time. A blocking endpoint takes {time:blocking}. A TLS context per "
-                "call takes {time:tls-context}. A tenth of the client's core takes {time:tenth}, of one core for both "
-                "{time:one-core-tenth}, half of the client's core {time:half}. A `def` endpoint takes {time:def}. One "
-                "core for both takes {time:one-core}. `localhost` takes {time:localhost}. A listen queue of 5 takes "
+                "Cause not found, though each of these was tried. A blocking endpoint takes {time:blocking}. "
+                "`httpx.get` with a TLS context per call takes {time:tls-context}. A tenth of the client's core takes "
+                "{time:tenth}, of one core for both {time:one-core-tenth}, half of the client's core {time:half}. A "
+                "`def` endpoint takes {time:def}. One core for both takes {time:one-core}. `localhost` takes "
+                "{time:localhost}. A listen queue of 5 takes "
                 "{time:backlog-5}."
             ),
         ),
