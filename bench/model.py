@@ -44,7 +44,19 @@ class Conditions(Record, frozen=True, kw_only=True):
     """How many requests this server works on at once, where that is a property of the server; `None`: any."""
     body_bytes: Number = 0
     """Size of an answer's body, filled up with spaces; 0 sends what the answer needs."""
+    compressed: bool = False
+    """Whether the body is filled up with JSON instead of spaces, and compressed on the wire."""
     tls: bool = False
+    tls_version: Literal["1.2", "1.3"] = "1.3"
+    """The newest version of TLS that the server speaks, where there is TLS."""
+    http: Literal["HTTP/1.1", "HTTP/2.0"] = "HTTP/1.1"
+    """The version in which every request must come."""
+    distance_s: Seconds = 0
+    """Round trip between client and server: setting up a connection takes it too, as a request does."""
+    hosts: Natural = 1
+    """How many hosts take the requests in turn, each with a name and a loopback address of its own."""
+    lookup_s: Seconds | None = None
+    """How long it takes to find the address of a host's name; `None`: the client is given addresses."""
     reuse: bool | None = True
     """Whether connections are kept; `None`: either will do. If not, each request must come on a new one."""
     layout: Literal["split", "free", "shared"] = "split"
@@ -66,6 +78,8 @@ class Scenario(Record, frozen=True, kw_only=True):
     implementation: Name
     workload: Name
     conditions: Conditions
+    counts: Literal["cold", "warm"] = "cold"
+    """Which batch is the scenario's time: the first, on new connections, or the later ones."""
     series: Text = ""
     """The line to which it belongs, in a chart of lines."""
     headline: bool = False
@@ -80,8 +94,12 @@ class Figure(Record, frozen=True, kw_only=True):
     """A chart of an experiment; title and caption may hold figures in braces, see ``report.words``."""
 
     id: Name
-    form: Literal["dots", "lines"]
+    form: Literal["dots", "lines", "waterfall"]
     tier: Tier
+    measure: Literal["time", "cpu"] = "time"
+    """What is drawn: the seconds of the batch that counts, or its CPU seconds per request."""
+    scenarios: tuple[Name, ...] = ()
+    """Which scenarios are drawn, in the order of their changes in a waterfall; none named: all of the tier."""
     title: Text
     caption: Text
 
@@ -95,6 +113,12 @@ class ClaimTest(Record, frozen=True, kw_only=True):
     like_for_like: Name | None = None
     times: Annotated[float, Meta(gt=0)] = 1
     """The measured time is multiplied by this to predict what would take too long to measure."""
+    measure: Literal["work_s", "process_s"] = "work_s"
+    """The time that the post took: of the requests, or of the whole process as `time` shows it."""
+    over: Name | None = None
+    """The claim is a ratio: the time of `as_published` in times that of this scenario."""
+    growth: Literal["slope", "linear", "flat"] | None = None
+    """The claim is of the series of `as_published`: its time per request more, or its shape."""
     within: Seconds | None = None
     """A limit in seconds, where the claim is one and not a time."""
     refutes: Status | None = None

@@ -117,7 +117,7 @@ def finding(scenario: Scenario, trials: pd.DataFrame, place: int | None) -> Find
         ),
         statuses=tuple(bad["status"].astype(str)),
         rank=place,
-        floor_s=floor_s(scenario.conditions),
+        floor_s=floor_s(scenario.conditions, scenario.counts),
     )
 
 

@@ -2,7 +2,7 @@
 
 from math import inf, nan
 from statistics import median
-from typing import Any
+from typing import Any, Literal
 
 import pandas as pd
 
@@ -12,12 +12,15 @@ from bench.results.store import Results
 
 def frame(results: Results, experiment: str) -> pd.DataFrame:
     """Return the trials of `experiment` in `results`, in the order in which they were measured."""
+    planned = next((one.scenarios for one in results.run.experiments if one.id == experiment), ())
+    counts = {scenario.id: scenario.counts for scenario in planned}
     trials = [trial for trial in results.trials if trial.slot.experiment == experiment]
-    return pd.DataFrame([row(trial) for trial in trials], columns=list(COLUMNS))
+    rows = [row(trial, counts[trial.slot.scenario]) for trial in trials]
+    return pd.DataFrame(rows, columns=list(COLUMNS))
 
 
-def row(trial: Trial) -> dict[str, Any]:
-    """Return one trial, flat."""
+def row(trial: Trial, counts: Literal["cold", "warm"]) -> dict[str, Any]:
+    """Return one trial, flat; `counts` says which of its batches is its time."""
     slot, outcome = trial.slot, trial.outcome
     place = {
         "scenario": slot.scenario,
@@ -27,7 +30,7 @@ def row(trial: Trial) -> dict[str, Any]:
         "started": trial.started.isoformat(),
         "gate_s": trial.gate_s,
     }
-    return place | (failed(outcome) if isinstance(outcome, Failed) else measured(outcome))
+    return place | (failed(outcome) if isinstance(outcome, Failed) else measured(outcome, counts))
 
 
 def failed(outcome: Failed) -> dict[str, Any]:
@@ -35,18 +38,19 @@ def failed(outcome: Failed) -> dict[str, Any]:
     return {"status": outcome.status, "reason": outcome.reason, "work_s": inf, "warm_s": inf}
 
 
-def measured(outcome: Measured) -> dict[str, Any]:
-    """Return the figures of a trial; `work_s` and the CPU time are of the first batch, on cold connections."""
+def measured(outcome: Measured, counts: Literal["cold", "warm"]) -> dict[str, Any]:
+    """Return the figures of a trial; `work_s` and the CPU time are of the batch that counts."""
     first, *later = outcome.batches
+    counted = later if counts == "warm" else [first]
     usage, served, around = outcome.usage, outcome.served, outcome.surroundings
     return {
         "status": "ok",
         "reason": "",
-        "work_s": first.work_s,
+        "work_s": median(batch.work_s for batch in counted),
         "warm_s": median(batch.work_s for batch in later) if later else nan,
         "setup_s": outcome.setup_s,
         "teardown_s": outcome.teardown_s,
-        "cpu_s": first.user_s + first.system_s,
+        "cpu_s": median(batch.user_s + batch.system_s for batch in counted),
         "process_s": usage.process_s,
         "process_cpu_s": (usage.user_s or 0) + (usage.system_s or 0),
         "voluntary_switches": usage.voluntary_switches,
