@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from typing import get_args
 
 from bench import experiments
 from bench.errors import AskedError
@@ -20,7 +21,7 @@ from bench.source import Source, read_go, read_python
 from bench.workload import Concurrency
 
 ROOT = Path(__file__).parents[1]
-KINDS: tuple[Kind, ...] = ("clients", "creation", "servers")
+KINDS: tuple[Kind, ...] = get_args(Kind)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -17,7 +17,7 @@ Natural: TypeAlias = Annotated[int, Meta(ge=1, lt=2**60)]
 Moment: TypeAlias = Annotated[datetime, Meta(tz=True)]
 Share: TypeAlias = Annotated[float, Meta(ge=0, le=1)]
 
-Kind: TypeAlias = Literal["clients", "creation", "servers"]
+Kind: TypeAlias = Literal["clients", "creation", "servers", "instrument"]
 Tier: TypeAlias = Literal["as published", "like for like"]
 Profile: TypeAlias = Literal["smoke", "quick", "standard", "full"]
 Copy: TypeAlias = Literal["main", "placebo"]
@@ -113,10 +113,14 @@ class ClaimTest(Record, frozen=True, kw_only=True):
     like_for_like: Name | None = None
     times: Annotated[float, Meta(gt=0)] = 1
     """The measured time is multiplied by this to predict what would take too long to measure."""
-    measure: Literal["work_s", "process_s"] = "work_s"
-    """The time that the post took: of the requests, or of the whole process as `time` shows it."""
+    measure: Literal["work_s", "warm_s", "process_s"] = "work_s"
+    """The time that the post took: of the requests, of a later batch, or of the process as `time` shows it."""
     over: Name | None = None
     """The claim is a ratio: the time of `as_published` in times that of this scenario."""
+    fair_over: Name | None = None
+    """The same for `like_for_like`."""
+    at_least: Annotated[float, Meta(gt=1)] | None = None
+    """The least ratio with which such a claim holds, where the post gives no figure."""
     growth: Literal["slope", "linear", "flat"] | None = None
     """The claim is of the series of `as_published`: its time per request more, or its shape."""
     within: Seconds | None = None
@@ -243,7 +247,7 @@ class Usage(Record, frozen=True, kw_only=True):
 
 
 class Lateness(Record, frozen=True, kw_only=True):
-    """How much longer than asked the server held its answers."""
+    """How much longer than asked something was held."""
 
     p50_s: Seconds
     p99_s: Seconds
@@ -261,6 +265,9 @@ class Served(Record, frozen=True, kw_only=True):
     http_versions: dict[Text, Number]
     cpu_s: Seconds
     lateness: Lateness | None = None
+    """Of the answers."""
+    relay_lateness: Lateness | None = None
+    """Of what was on its way between client and server, where there is a distance."""
 
 
 class Surroundings(Record, frozen=True, kw_only=True):

@@ -4,9 +4,10 @@ from pathlib import Path
 from typing import Any
 
 from bench.catalog import all_experiments
-from bench.model import Tier
-from bench.report.charts import charts, row
+from bench.model import Figure, Tier
+from bench.report.charts import charts
 from bench.report.claims import read_posts
+from bench.report.drawing import row, shown
 from bench.report.figures import Row
 from bench.report.findings import Findings, find
 from bench.report.verdicts import settle
@@ -82,5 +83,6 @@ def test_rows_without_a_rank_stand_behind_all_others_each_in_its_own_place() -> 
 
 
 def rows_of(findings: Findings, tier: Tier) -> list[Row]:
-    timed = [finding for finding in findings.of_tier(tier) if finding.time]
-    return [row(finding, finding.rank or len(timed) + 1 + place, []) for place, finding in enumerate(timed)]
+    figure = Figure(id="rows", form="dots", tier=tier, title="", caption="")
+    timed = shown(figure, findings)
+    return [row(one, figure, findings, one.rank or len(timed) + 1 + n, []) for n, one in enumerate(timed)]

@@ -20,8 +20,9 @@ from bench.report.escape import Trusted, plain
 from bench.report.findings import Findings, find
 from bench.report.provenance import share_inside
 from bench.report.selection import chosen, identity, load_all
+from bench.report.sentences import fill
 from bench.report.verdicts import agrees, settle
-from bench.report.words import fill, significant
+from bench.report.words import significant
 from bench.results.store import Results
 from tests import made_up
 

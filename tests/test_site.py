@@ -69,10 +69,11 @@ def test_every_number_of_the_tables_is_that_of_the_data(page: Path, rows: dict[s
         for line in table:
             row = of_tier[line["Way"]]
             assert line["Rank"] == str(row["rank"] or "–")
-            assert line["Time, cold"] == seconds(row["time_median_s"])
+            assert line["Time"] == seconds(row["time_median_s"])
             assert line["Times the floor"] == significant(row["time_median_s"] / row["floor_s"])
             assert line["n"] == str(row["n"])
             assert line["CPU"] == seconds(row["cpu_median_s"])
+            assert line["CPU a request"] == seconds(row["cpu_per_request_median_s"])
             assert line["Memory"] == mebibytes(row["peak_memory_bytes"])
             warm = row["warm_median_s"]
             assert line["Warm"] == ("–" if warm is None else seconds(warm))

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from math import isfinite
+from math import inf, isfinite
 from typing import get_args
 
 import pandas as pd
@@ -21,6 +21,7 @@ MEASURES = (
     "work_s",
     "warm_s",
     "cpu_s",
+    "cpu_per_request_s",
     "peak_memory_bytes",
     "setup_s",
     "process_s",
@@ -84,6 +85,12 @@ class Findings:
         pairs = {name: self.pairs(name, reference) for name in others}
         return compare({name: found for name, found in pairs.items() if found}, self.band)
 
+    def change(self, scenario: str, other: str, measure: str) -> Estimate | None:
+        """Return how much more `scenario` takes than `other`, over the rounds in which both succeeded."""
+        pairs = paired(times(self.trials, scenario, measure=measure), times(self.trials, other, measure=measure))
+        known = [value - than for value, than in pairs if isfinite(value) and isfinite(than)]
+        return estimate(known) if known else None
+
     def of_tier(self, tier: Tier) -> list[Finding]:
         """Return the scenarios of `tier`, the fastest first; those without a time at the end."""
         chosen = [finding for finding in self.scenarios.values() if finding.scenario.tier == tier]
@@ -127,15 +134,15 @@ def estimates(own: pd.DataFrame) -> dict[str, Estimate]:
     return {name: estimate([float(value) for value in own[name]]) for name in complete}
 
 
-def rank(findings: Findings) -> dict[str, int]:
-    """Rank the scenarios of each tier by time; those whose difference is not clear share a rank.
+def rank(findings: Findings, measure: str = "work_s") -> dict[str, int]:
+    """Rank the scenarios of each tier by a measure; those whose difference is not clear share a rank.
 
     A scenario with too few trials for an interval has no rank.
     """
     result: dict[str, int] = {}
     for tier in get_args(Tier):
         names = [s.id for s in findings.planned.scenarios if s.tier == tier]
-        rounds = {name: times(findings.trials, name) for name in names}
+        rounds = {name: times(findings.trials, name, measure=measure) for name in names}
         found = {name: estimate(list(values.values())) for name, values in rounds.items() if values}
         medians = {name: e.median for name, e in found.items() if isfinite(e.median) and e.low is not None}
         different = differences({name: rounds[name] for name in medians}, findings.band)
@@ -143,7 +150,7 @@ def rank(findings: Findings) -> dict[str, int]:
     return result
 
 
-def times(trials: pd.DataFrame, scenario: str, copy: Copy = "main") -> dict[int, float]:
-    """Return `work_s` by round."""
+def times(trials: pd.DataFrame, scenario: str, copy: Copy = "main", *, measure: str = "work_s") -> dict[int, float]:
+    """Return a measure by round: infinite where the trial failed."""
     own = trials[(trials["scenario"] == scenario) & (trials["copy"] == copy)]
-    return dict(zip(own["round"].astype(int), own["work_s"].astype(float), strict=True))
+    return dict(zip(own["round"].astype(int), own[measure].astype(float).fillna(inf), strict=True))

@@ -2,25 +2,25 @@
 
 from math import inf, nan
 from statistics import median
-from typing import Any, Literal
+from typing import Any
 
 import pandas as pd
 
-from bench.model import Failed, Measured, Trial
+from bench.model import Failed, Measured, Scenario, Trial
 from bench.results.store import Results
 
 
 def frame(results: Results, experiment: str) -> pd.DataFrame:
     """Return the trials of `experiment` in `results`, in the order in which they were measured."""
     planned = next((one.scenarios for one in results.run.experiments if one.id == experiment), ())
-    counts = {scenario.id: scenario.counts for scenario in planned}
+    scenarios = {scenario.id: scenario for scenario in planned}
     trials = [trial for trial in results.trials if trial.slot.experiment == experiment]
-    rows = [row(trial, counts[trial.slot.scenario]) for trial in trials]
+    rows = [row(trial, scenarios[trial.slot.scenario]) for trial in trials]
     return pd.DataFrame(rows, columns=list(COLUMNS))
 
 
-def row(trial: Trial, counts: Literal["cold", "warm"]) -> dict[str, Any]:
-    """Return one trial, flat; `counts` says which of its batches is its time."""
+def row(trial: Trial, scenario: Scenario) -> dict[str, Any]:
+    """Return one trial of `scenario`, flat."""
     slot, outcome = trial.slot, trial.outcome
     place = {
         "scenario": slot.scenario,
@@ -30,7 +30,7 @@ def row(trial: Trial, counts: Literal["cold", "warm"]) -> dict[str, Any]:
         "started": trial.started.isoformat(),
         "gate_s": trial.gate_s,
     }
-    return place | (failed(outcome) if isinstance(outcome, Failed) else measured(outcome, counts))
+    return place | (failed(outcome) if isinstance(outcome, Failed) else measured(outcome, scenario))
 
 
 def failed(outcome: Failed) -> dict[str, Any]:
@@ -38,10 +38,11 @@ def failed(outcome: Failed) -> dict[str, Any]:
     return {"status": outcome.status, "reason": outcome.reason, "work_s": inf, "warm_s": inf}
 
 
-def measured(outcome: Measured, counts: Literal["cold", "warm"]) -> dict[str, Any]:
+def measured(outcome: Measured, scenario: Scenario) -> dict[str, Any]:
     """Return the figures of a trial; `work_s` and the CPU time are of the batch that counts."""
     first, *later = outcome.batches
-    counted = later if counts == "warm" else [first]
+    counted = later if scenario.counts == "warm" else [first]
+    cpu_s = median(batch.user_s + batch.system_s for batch in counted)
     usage, served, around = outcome.usage, outcome.served, outcome.surroundings
     return {
         "status": "ok",
@@ -50,7 +51,8 @@ def measured(outcome: Measured, counts: Literal["cold", "warm"]) -> dict[str, An
         "warm_s": median(batch.work_s for batch in later) if later else nan,
         "setup_s": outcome.setup_s,
         "teardown_s": outcome.teardown_s,
-        "cpu_s": median(batch.user_s + batch.system_s for batch in counted),
+        "cpu_s": cpu_s,
+        "cpu_per_request_s": cpu_s / scenario.conditions.requests,
         "process_s": usage.process_s,
         "process_cpu_s": (usage.user_s or 0) + (usage.system_s or 0),
         "voluntary_switches": usage.voluntary_switches,
@@ -84,6 +86,7 @@ COLUMNS = [
     "setup_s",
     "teardown_s",
     "cpu_s",
+    "cpu_per_request_s",
     "process_s",
     "process_cpu_s",
     "voluntary_switches",

@@ -12,10 +12,12 @@ from bench.report.claims import Post
 from bench.report.doubts import Doubt, grouped
 from bench.report.escape import Trusted, plain
 from bench.report.findings import Findings
+from bench.report.grown import growth
 from bench.report.provenance import checks, code, facts, machine_words, provenance
+from bench.report.sentences import fill
 from bench.report.tables import claims_by_post, tables, tally
 from bench.report.verdicts import TOLERANCE, Settled
-from bench.report.words import fill, seconds, significant
+from bench.report.words import seconds, significant
 
 TEMPLATES = jinja2.Environment(
     loader=jinja2.PackageLoader("bench.report"),
@@ -99,6 +101,7 @@ def context(shown: Shown) -> dict[str, Any]:
         "provenance": provenance(shown.findings, here=shown.here),
         "figures": shown.charts,
         "tables": list(tables(shown.findings)),
+        "growth": growth(shown.findings),
         "code": list(code(shown.findings)),
         "command": Trusted(f"nox -s bench -- {shown.experiment.id} --profile {run.profile} --seed {run.seed}"),
         "doubts": grouped(shown.doubts),

@@ -27,6 +27,7 @@ KINDS: Mapping[Kind, tuple[str, str]] = {
     "clients": ("Clients", "Ways of asking many servers, when what takes time is waiting for them."),
     "creation": ("Creation", "What a thread, a coroutine and a goroutine cost before they do anything."),
     "servers": ("Servers", "Ways of answering many clients."),
+    "instrument": ("Instrument", "What the suite measures with, measured: how far its numbers can be trusted."),
 }
 
 

@@ -1,6 +1,7 @@
 """Findings and claims as the cells of tables, in words."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from typing import Any
 
 from bench.model import Tier
@@ -9,9 +10,16 @@ from bench.report.escape import Trusted
 from bench.report.findings import Finding, Findings
 from bench.report.stats import Estimate
 from bench.report.verdicts import Settled
-from bench.report.words import between, interval, mebibytes, seconds, significant
+from bench.report.words import between, interval, mebibytes, milliseconds_each, seconds, significant
 
-UNITS = {"ratio": "times"}
+UNITS = {"ratio": "times", "ms/request": "ms a request"}
+WORDS: Mapping[str, Callable[[float], str]] = {
+    "s": seconds,
+    "ratio": lambda value: f"{significant(value)} times",
+    "ms/request": lambda value: milliseconds_each(value / 1e3),
+    "exponent": lambda value: f"N to the {significant(value, 2)}",
+}
+"""What was measured for a claim, by its unit, in words."""
 TIERS: dict[Tier, str] = {
     "like for like": "same server, same answers, a core each; only the way differs",
     "as published": "the post's own settings, faults included; not to be compared with the table above",
@@ -42,6 +50,7 @@ def line(finding: Finding, findings: Findings) -> dict[str, Any]:
         "times_floor": significant(time.median / finding.floor_s) if time and finding.floor_s else "",
         "warm": shown_as(finding.estimates.get("warm_s"), seconds),
         "cpu": shown_as(finding.estimates.get("cpu_s"), seconds),
+        "cpu_each": shown_as(finding.estimates.get("cpu_per_request_s"), seconds),
         "memory": shown_as(finding.estimates.get("peak_memory_bytes"), mebibytes),
         "connections": shown_as(finding.estimates.get("connections"), lambda value: f"{value:,.0f}"),
         "n": finding.estimates["work_s"].n if "work_s" in finding.estimates else 0,
@@ -76,10 +85,8 @@ def claim_line(one: Settled) -> dict[str, Any]:
         "what": ": ".join(part for part in (one.claim.workload, one.claim.text) if part and part != "any")
         or one.claim.id,
         "published": published_words(one),
-        "measured": failures(one.as_published)
-        if one.by_failure
-        else with_interval(one.measured, predicted=one.predicted),
-        "fair": failures(one.like_for_like) if one.by_failure else with_interval(one.fair, predicted=one.predicted),
+        "measured": failures(one.as_published) if one.by_failure else with_interval(one.measured, one),
+        "fair": failures(one.like_for_like) if one.by_failure else with_interval(one.fair, one),
         "badge": Trusted(f'<span class="verdict verdict-{name}">{one.verdict}</span>'),
         "cause": Trusted(one.cause),
     }
@@ -96,19 +103,29 @@ def published_words(one: Settled) -> str:
     if claim.published is None:
         return "–"
     low, high = claim.published
-    words = seconds if claim.unit == "s" else lambda value: f"{value:,.10g} {UNITS.get(claim.unit, claim.unit)}"
+    words = partial(exactly, unit=claim.unit)
     if claim.value is None and claim.high is None:
         return f"{words(low)} or more"
     return words(low) if low == high else f"{words(low)} to {words(high)}"
 
 
-def with_interval(estimate: Estimate | None, *, predicted: bool) -> str:
-    """Return a time and, below it, its interval, and that it is multiplied from less work."""
+def exactly(value: float, unit: str) -> str:
+    """Return a published figure as the post has it."""
+    return seconds(value) if unit == "s" else f"{value:,.10g} {UNITS.get(unit, unit)}"
+
+
+def with_interval(estimate: Estimate | None, one: Settled) -> str:
+    """Return what was measured and, below it, its interval, and that it is multiplied from less work."""
     if estimate is None:
         return "–"
     few = "1 trial" if estimate.n == 1 else f"{estimate.n} trials"
-    note = "<br>predicted" if predicted else ""
-    return Trusted(f"{seconds(estimate.median)}<br>({between(estimate) or few}){note}")
+    words, limits = WORDS[one.unit], few
+    if estimate.low is not None and estimate.high is not None:
+        limits = (
+            between(estimate) if one.unit == "s" else f"{significant(estimate.low)} to {significant(estimate.high)}"
+        )
+    note = "<br>predicted" if one.predicted else ""
+    return Trusted(f"{words(estimate.median)}<br>({limits}){note}")
 
 
 def tally(settled: list[Settled]) -> str:

@@ -1,17 +1,22 @@
 """What became of each published figure."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from math import inf
 from typing import Literal, TypeAlias
 
 from bench.catalog import all_experiments
 from bench.model import ClaimTest, Experiment
 from bench.report.claims import Claim, Post
 from bench.report.findings import Finding, Findings
+from bench.report.repeated import repeated, unit
+from bench.report.sentences import fill
 from bench.report.stats import Estimate
-from bench.report.words import fill
 
 TOLERANCE = 1.25
 """A time on another machine counts as reproduced within this factor of the published one."""
+SHAPES: Mapping[str | None, tuple[float, float]] = {"linear": (0.8, 1.25), "flat": (-inf, 0.5)}
+"""The exponents b of time = a · N^b that go by these names."""
 Verdict: TypeAlias = Literal[
     "reproduced", "not reproduced", "true for another reason", "cannot be tested here", "pending"
 ]
@@ -30,6 +35,7 @@ class Settled:
     like_for_like: Finding | None = None
     measured: Estimate | None = None
     fair: Estimate | None = None
+    unit: str = "s"
     predicted: bool = False
     """Whether the time is that of less work, multiplied."""
     by_failure: bool = False
@@ -60,34 +66,44 @@ def settled(post: str, claim: Claim, test: tuple[Experiment, ClaimTest] | None, 
         cause = "The run shown here did not measure this."
         return Settled(post=post, claim=claim, verdict="pending", cause=cause, experiment=experiment.id)
     fair = findings.scenarios.get(how.like_for_like) if how.like_for_like else None
+    measured = repeated(how, findings)
     return Settled(
         post=post,
         claim=claim,
-        verdict=verdict(claim, how, published),
+        verdict=verdict(claim, how, published, measured),
         cause=fill(how.cause, findings),
         experiment=experiment.id,
         as_published=published,
         like_for_like=fair,
-        measured=scaled(published.time, how.times),
-        fair=scaled(fair.time, how.times) if fair else None,
+        measured=measured,
+        fair=repeated(how, findings, fair=True),
+        unit=unit(how),
         by_failure=how.refutes is not None,
         predicted=how.times != 1,
     )
 
 
-def verdict(claim: Claim, how: ClaimTest, published: Finding) -> Verdict:
-    """Judge a claim by the scenario that repeats it as published."""
+def verdict(claim: Claim, how: ClaimTest, published: Finding, measured: Estimate | None) -> Verdict:
+    """Judge a claim by the scenario that repeats it as published, and what was measured of it."""
     if how.refutes:
         holds = how.refutes in published.statuses
-    elif published.time is None:
+    elif measured is None:
         return "cannot be tested here"
-    elif how.within is not None:
-        holds = published.time.median <= how.within
     else:
-        holds = agrees(claim, published.time.median * how.times)
+        holds = fits(claim, how, measured.median)
     if not holds:
         return "not reproduced"
     return "true for another reason" if how.another_reason else "reproduced"
+
+
+def fits(claim: Claim, how: ClaimTest, measured: float) -> bool:
+    """Tell whether what was measured is what the claim says."""
+    if how.growth in SHAPES:
+        least, most = SHAPES[how.growth]
+        return least <= measured <= most
+    if how.at_least is not None:
+        return measured >= how.at_least
+    return measured <= how.within if how.within is not None else agrees(claim, measured)
 
 
 def agrees(claim: Claim, measured: float) -> bool:
@@ -96,11 +112,3 @@ def agrees(claim: Claim, measured: float) -> bool:
     high = claim.high if claim.high is not None else claim.value
     above = low is None or measured >= low / TOLERANCE
     return above and (high is None or measured <= high * TOLERANCE)
-
-
-def scaled(estimate: Estimate | None, times: float) -> Estimate | None:
-    """Return an estimate of so many times the work."""
-    if estimate is None:
-        return None
-    low, high = (limit and limit * times for limit in (estimate.low, estimate.high))
-    return Estimate(n=estimate.n, median=estimate.median * times, low=low, high=high)

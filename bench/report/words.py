@@ -1,73 +1,12 @@
-"""Figures in sentences. Numbers are rounded here and nowhere else.
+"""Numbers in words. They are rounded here and nowhere else."""
 
-Texts of an experiment hold figures in braces, filled from the data, so that a changed result changes the text:
-
-====================  =====================================================================
-``{time:A}``          0.216 s
-``{warm:A}``          2.27 s, of a later batch
-``{interval:A}``      95 % interval 0.214 to 0.218 s, or how few trials there are
-``{versus:A/B}``      takes 1.25 times the time (95 % interval 1.22 to 1.28), or that it does not differ
-``{factor:A/B}``      93 times
-====================  =====================================================================
-"""
-
-import re
 from math import floor, isfinite, log10
 
-from bench.errors import DataError
 from bench.report.comparisons import MARGIN, Comparison
-from bench.report.findings import Findings
 from bench.report.stats import Estimate
 
 NBSP = "\u00a0"
 """A number and its unit stay on one line."""
-BRACES = re.compile(r"\{(\w+):([\w.-]+)(?:/([\w.-]+))?\}")
-PART = re.compile(r"(?<=[.;]) ")
-
-
-def fill(text: str, findings: Findings) -> str:
-    """Return `text` with the figures of `findings` in place of its braces.
-
-    A sentence, or a part of one that ends with a semicolon, is left out when a figure in it was not measured.
-    """
-    kept: list[str] = []
-    for part in PART.split(text):
-        if found := filled(part, findings):
-            kept.append(found)
-        elif kept and part.endswith("."):
-            kept[-1] = kept[-1].removesuffix(".").removesuffix(";") + "."
-    return " ".join(kept)
-
-
-def filled(part: str, findings: Findings) -> str | None:
-    """Return `part` with its figures, or `None` if one of them was not measured."""
-    figures = [figure(match, findings) for match in BRACES.finditer(part)]
-    if None in figures:
-        return None
-    values = iter(figures)
-    return BRACES.sub(lambda _: str(next(values)), part)
-
-
-def figure(match: re.Match[str], findings: Findings) -> str | None:
-    """Return the figure that a pair of braces asks for."""
-    word, scenario, other = match[1], match[2], match[3]
-    if word in {"time", "warm", "interval"} and other is None:
-        time = time_of(findings, scenario, warm=word == "warm")
-        return (interval if word == "interval" else median)(time) if time else None
-    if word in {"versus", "factor"} and other is not None:
-        comparison = findings.compared(scenario, other)
-        if comparison and not (isfinite(comparison.ratio) and comparison.ratio):
-            return None
-        return (versus if word == "versus" else factor)(comparison) if comparison else None
-    raise DataError(f"{match[0]} is no figure; known are time:A, warm:A, interval:A, versus:A/B and factor:A/B")
-
-
-def time_of(findings: Findings, scenario: str, *, warm: bool) -> Estimate | None:
-    """Return the time of a scenario's first batch, or of a later one."""
-    found = findings.scenarios.get(scenario)
-    if found is None:
-        return None
-    return found.estimates.get("warm_s") if warm else found.time
 
 
 def significant(value: float, digits: int = 3) -> str:
@@ -86,6 +25,16 @@ def seconds(value: float, digits: int = 3) -> str:
         return f"{significant(value * 1e6, digits)}{NBSP}µs"
     in_ms = value < 0.1  # noqa: PLR2004
     return f"{significant(value * 1e3, digits)}{NBSP}ms" if in_ms else f"{significant(value, digits)}{NBSP}s"
+
+
+def rate(per_s: float) -> str:
+    """Return how many in a second."""
+    return f"{significant(per_s)} a second"
+
+
+def milliseconds_each(value_s: float) -> str:
+    """Return how much more each request takes."""
+    return f"{significant(value_s * 1e3)}{NBSP}ms a request"
 
 
 def median(estimate: Estimate) -> str:

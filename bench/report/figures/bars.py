@@ -1,0 +1,60 @@
+"""The marks of a waterfall: each bar, and the interval of the end that moved.
+
+No mark has a colour. Each names one in ``meta``: a concurrency model, or ``text`` for that of the page.
+"""
+
+from collections.abc import Iterator
+from typing import Any, Final
+
+from bench.report.figures.row import lines
+from bench.report.figures.steps import Bar
+
+HALF: Final = 7
+"""Pixels: half the height of a bar."""
+
+_BELOW = HALF + 6
+"""Pixels from the middle of a bar down to the interval, which not every bar's colour would let one see."""
+
+_RISE = {"pattern": {"shape": "/", "size": 6, "solidity": 0.4}}
+"""Stripes, in the bar's own colour."""
+
+
+def bar_marks(bar: Bar, y: int, axis: str, edge: float) -> Iterator[dict[str, Any]]:
+    """Draw a bar, striped if it rises, and below it the interval of the end that moved, as far as the axis goes."""
+    rises = bar.step.change is not None and bar.step.change > 0
+    told = {"hoverinfo": "text", "hovertext": _hover(bar, axis)}
+    yield span(bar, bar.before, y) | told | {"marker": {"opacity": 1} | (_RISE if rises else {})}
+    if bar.interval:
+        yield {
+            "type": "scatter",
+            "meta": {"colour": "text"},
+            "mode": "lines+markers",
+            "x": [min(max(0, bound), edge) for bound in bar.interval],
+            "y": [y + _BELOW] * 2,
+            "line": {"width": 2},
+            "marker": {"symbol": "line-ns-open", "size": 7, "opacity": 1, "line": {"width": 2}},
+            "hoverinfo": "skip",
+            "cliponaxis": False,
+        }
+
+
+def span(bar: Bar, start: float, y: int) -> dict[str, Any]:
+    """Draw a bar from `start` to the total of its step."""
+    return {
+        "type": "bar",
+        "meta": {"colour": bar.step.colour},
+        "orientation": "h",
+        "base": [start],
+        "x": [bar.step.total - start],
+        "y": [y],
+        "width": [2 * HALF],
+        "marker": {"opacity": 1},
+        "hoverinfo": "skip",
+    }
+
+
+def _hover(bar: Bar, axis: str) -> str:
+    step = bar.step
+    value = f"{step.total:.4g}" if step.change is None else f"{bar.before:.4g} {step.change:+.4g} = {step.total:.4g}"
+    known = "" if step.low is None or step.high is None else f", interval {step.low:.4g} to {step.high:.4g}"
+    return lines([bar.label, (value + known).replace("-", "−"), axis])

@@ -1,0 +1,74 @@
+"""How ways grow with the number of requests, as the cells of tables."""
+
+from typing import Any
+
+from bench.report.escape import Trusted
+from bench.report.findings import Findings
+from bench.report.prediction import TOLERANCE, Fit, Prediction, fit
+from bench.report.series import Grown, all_series
+from bench.report.stats import Estimate
+from bench.report.words import seconds, significant
+
+
+def growth(findings: Findings) -> dict[str, Any] | None:
+    """Return the slopes of every series and what the model makes of them, or `None` where nothing grows."""
+    fits = [found for series in all_series(findings) if (found := fit(series))]
+    if not fits:
+        return None
+    sizes = sorted({one.requests for found in fits for one in found.predictions})
+    failing = [f"{found.series.name} at N = {sizes_of(found)}" for found in fits if sizes_of(found)]
+    return {
+        "lines": [line(found) for found in fits],
+        "sizes": [f"{size:,}" for size in sizes],
+        "predictions": [predictions(found, sizes) for found in fits],
+        "tolerance": f"{TOLERANCE:.0%}".replace("%", " %"),
+        "failing": "; ".join(failing),
+    }
+
+
+def line(found: Fit) -> dict[str, Any]:
+    """Return the slopes of a series."""
+    series = found.series
+    return {
+        "name": named(series),
+        "wall": with_limits(series.wall, 1e3),
+        "cpu": with_limits(series.cpu, 1e6),
+        "exponent": with_limits(series.exponent, 1),
+        "square": f"with its square from N = {series.square.begins:,}" if series.square else "a line fits",
+        "setup": seconds(found.setup_s),
+    }
+
+
+def named(series: Grown) -> str:
+    """Return the name of a series, with its tier where that is not the usual one."""
+    published = series.findings and series.findings[0].scenario.tier == "as published"
+    return f"{series.name}, as published" if published else series.name
+
+
+def with_limits(estimate: Estimate | None, times: float) -> str:
+    """Return an estimate, times so much, with its interval."""
+    if estimate is None:
+        return "–"
+    words = significant(estimate.median * times)
+    if estimate.low is None or estimate.high is None:
+        return f"{words} (n = {estimate.n})"
+    return f"{words} ({significant(estimate.low * times)} to {significant(estimate.high * times)})"
+
+
+def predictions(found: Fit, sizes: list[int]) -> dict[str, Any]:
+    """Return what the model predicts of a series at each number of requests."""
+    known = {one.requests: one for one in found.predictions}
+    return {"name": named(found.series), "cells": [cell(known.get(size)) for size in sizes]}
+
+
+def cell(one: Prediction | None) -> str:
+    """Return a predicted and a measured time; where the model fails, in bold."""
+    if one is None:
+        return "–"
+    words = f"{seconds(one.predicted_s)} / {seconds(one.measured_s)}"
+    return Trusted(f"**{words}**" if one.fails else words)
+
+
+def sizes_of(found: Fit) -> str:
+    """Return the numbers of requests at which the model fails."""
+    return ", ".join(f"{one.requests:,}" for one in found.predictions if one.fails)

@@ -1,0 +1,54 @@
+"""The figure of a claim, measured again: a time, a ratio of two, a slope, or the shape of a growth."""
+
+from math import isfinite
+
+from bench.model import ClaimTest
+from bench.report.comparisons import compare
+from bench.report.findings import Finding, Findings
+from bench.report.series import series_of
+from bench.report.stats import Estimate
+
+
+def repeated(how: ClaimTest, findings: Findings, *, fair: bool = False) -> Estimate | None:
+    """Return what the claim's scenario gives, in the claim's own unit; `fair`: the scenario like for like."""
+    name, over = (how.like_for_like, how.fair_over) if fair else (how.as_published, how.over)
+    finding = findings.scenarios.get(name) if name else None
+    if finding is None or finding.time is None:
+        return None
+    if how.growth:
+        return growth(finding, how, findings)
+    if how.over:
+        return ratio(finding.scenario.id, over, findings) if over else None
+    found = finding.estimates.get(how.measure)
+    return scaled(found, how.times) if found and isfinite(found.median) else None
+
+
+def growth(finding: Finding, how: ClaimTest, findings: Findings) -> Estimate | None:
+    """Return milliseconds for each further request, or the exponent of the growth."""
+    series = series_of(finding, findings)
+    if series is None:
+        return None
+    return scaled(series.wall, 1e3) if how.growth == "slope" else series.exponent
+
+
+def ratio(scenario: str, over: str, findings: Findings) -> Estimate | None:
+    """Return how many times as long a scenario takes."""
+    pairs = findings.pairs(scenario, over)
+    found = compare({scenario: pairs}, findings.band).get(scenario) if pairs else None
+    known = found is not None and isfinite(found.ratio) and found.ratio > 0
+    return Estimate(n=found.n, median=found.ratio, low=found.low, high=found.high) if found and known else None
+
+
+def scaled(estimate: Estimate | None, times: float) -> Estimate | None:
+    """Return an estimate of so many times the work."""
+    if estimate is None:
+        return None
+    low, high = (limit and limit * times for limit in (estimate.low, estimate.high))
+    return Estimate(n=estimate.n, median=estimate.median * times, low=low, high=high)
+
+
+def unit(how: ClaimTest) -> str:
+    """Return the unit of what is measured for a claim."""
+    if how.growth:
+        return "ms/request" if how.growth == "slope" else "exponent"
+    return "ratio" if how.over else "s"

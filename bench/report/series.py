@@ -1,0 +1,67 @@
+"""How a way grows with the number of requests: its scenarios that differ in nothing but that number."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from bench.model import Scenario
+from bench.report.findings import Finding, Findings, times
+from bench.report.growth import Square, exponent, slope, square
+from bench.report.stats import Estimate
+
+FEWEST = 3
+"""Numbers of requests from which a shape can be told."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Grown:
+    """A series: seconds more for each request, of the clock and of CPU, and the shape of both."""
+
+    name: str
+    findings: tuple[Finding, ...]
+    """Its scenarios that have a time, the fewest requests first."""
+    wall: Estimate | None
+    cpu: Estimate | None
+    exponent: Estimate | None
+    """The b of time = a · N^b."""
+    square: Square | None
+    """Of the CPU time; `None` where a line fits."""
+
+
+def series_of(finding: Finding, findings: Findings) -> Grown | None:
+    """Return the series to which a scenario belongs, or `None` if it is of none."""
+    scenario = finding.scenario
+    fellows = [s for s in findings.planned.scenarios if (s.tier, s.series) == (scenario.tier, scenario.series)]
+    sizes = {fellow.conditions.requests for fellow in fellows}
+    return grown(fellows, findings) if scenario.series and len(sizes) >= FEWEST else None
+
+
+def all_series(findings: Findings) -> Iterator[Grown]:
+    """Yield every series of an experiment, in the order in which it names them."""
+    firsts = {(s.tier, s.series): findings.scenarios[s.id] for s in reversed(findings.planned.scenarios)}
+    for first in reversed(firsts.values()):
+        if found := series_of(first, findings):
+            yield found
+
+
+def grown(fellows: Sequence[Scenario], findings: Findings) -> Grown:
+    """Evaluate the scenarios of one series."""
+    timed = [findings.scenarios[s.id] for s in fellows if findings.scenarios[s.id].time]
+    timed.sort(key=lambda finding: finding.scenario.conditions.requests)
+    wall, cpu = (by_round(timed, findings, measure) for measure in ("work_s", "cpu_s"))
+    return Grown(
+        name=fellows[0].series,
+        findings=tuple(timed),
+        wall=slope(wall),
+        cpu=slope(cpu),
+        exponent=exponent(wall),
+        square=square(cpu),
+    )
+
+
+def by_round(timed: Sequence[Finding], findings: Findings, measure: str) -> list[dict[int, float]]:
+    """Return for each round the measure at each number of requests that was tried in it."""
+    rounds: dict[int, dict[int, float]] = {}
+    for finding in timed:
+        for number, value in times(findings.trials, finding.scenario.id, measure=measure).items():
+            rounds.setdefault(number, {})[finding.scenario.conditions.requests] = value
+    return list(rounds.values())
