@@ -4,6 +4,7 @@ No mark has a colour. Each names one in ``meta``: a concurrency model, or ``text
 """
 
 from collections.abc import Iterator
+from math import isinf
 from typing import Any, Final
 
 from bench.report.figures.row import lines
@@ -20,7 +21,10 @@ _RISE = {"pattern": {"shape": "/", "size": 6, "solidity": 0.4}}
 
 
 def bar_marks(bar: Bar, y: int, axis: str, edge: float) -> Iterator[dict[str, Any]]:
-    """Draw a bar, striped if it rises, and below it the interval of the end that moved, as far as the axis goes."""
+    """Draw a bar, striped if it rises, and below it the interval of the end that moved.
+
+    Where the interval leaves the axis it has no cap.
+    """
     rises = bar.step.change is not None and bar.step.change > 0
     told = {"hoverinfo": "text", "hovertext": _hover(bar, axis)}
     yield span(bar, bar.before, y) | told | {"marker": {"opacity": 1} | (_RISE if rises else {})}
@@ -32,7 +36,12 @@ def bar_marks(bar: Bar, y: int, axis: str, edge: float) -> Iterator[dict[str, An
             "x": [min(max(0, bound), edge) for bound in bar.interval],
             "y": [y + _BELOW] * 2,
             "line": {"width": 2},
-            "marker": {"symbol": "line-ns-open", "size": 7, "opacity": 1, "line": {"width": 2}},
+            "marker": {
+                "symbol": "line-ns-open",
+                "size": [7 * (0 <= bound <= edge) for bound in bar.interval],
+                "opacity": 1,
+                "line": {"width": 2},
+            },
             "hoverinfo": "skip",
             "cliponaxis": False,
         }
@@ -56,5 +65,12 @@ def span(bar: Bar, start: float, y: int) -> dict[str, Any]:
 def _hover(bar: Bar, axis: str) -> str:
     step = bar.step
     value = f"{step.total:.4g}" if step.change is None else f"{bar.before:.4g} {step.change:+.4g} = {step.total:.4g}"
-    known = "" if step.low is None or step.high is None else f", interval {step.low:.4g} to {step.high:.4g}"
-    return lines([bar.label, (value + known).replace("-", "−"), axis])
+    return lines([bar.label, (value + _interval(bar)).replace("-", "−"), axis])
+
+
+def _interval(bar: Bar) -> str:
+    if bar.step.low is None or bar.step.high is None:
+        return ""
+    low = "no lower limit" if isinf(bar.step.low) else f"{bar.step.low:.4g}"
+    high = "no upper limit" if isinf(bar.step.high) else f"{bar.step.high:.4g}"
+    return f", interval {low} to {high}"

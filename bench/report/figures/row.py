@@ -1,9 +1,10 @@
-"""A row of a dot plot, and where its two texts stand."""
+"""A row of a dot plot, and where the two texts of any row stand."""
 
 import textwrap
 from dataclasses import dataclass
 from html import escape
 from math import isfinite
+from typing import Protocol
 
 from bench.workload import Concurrency
 
@@ -12,6 +13,16 @@ LINE = 17
 
 _GAP = 2
 """Characters between a label and the words beside it."""
+
+
+class Worded(Protocol):
+    """What has a label and, beside it, its value in words."""
+
+    @property
+    def label(self) -> str: ...  # noqa: D102
+
+    @property
+    def words(self) -> str: ...  # noqa: D102
 
 
 @dataclass(frozen=True)
@@ -60,7 +71,7 @@ class Heading:
         return 0 if self.beside else LINE * self.words_lines
 
 
-def heading(row: Row, columns: int) -> Heading:
+def heading(row: Worded, columns: int) -> Heading:
     """Break the texts of a row so that they never meet where so many characters fit side by side.
 
     The words stand beside the label, or below it where that takes fewer lines.
