@@ -1,4 +1,4 @@
-"""The verbs: ``python -m bench list · plan · run · report · check``."""
+"""The verbs: ``python -m bench list · plan · run · profile · report · check``."""
 
 import argparse
 import importlib
@@ -50,6 +50,11 @@ def parser() -> argparse.ArgumentParser:
             measuring.add_argument("--resume", type=Path, metavar="DIR", help="go on with the run in DIR")
             measuring.set_defaults(do=run)
 
+    profile = verb.add_parser("profile", help="in which functions the time goes, in one trial that is no result")
+    profile.add_argument("experiment", metavar="EXPERIMENT", help="the id of one experiment")
+    profile.add_argument("scenarios", nargs="+", metavar="SCENARIO", help="ids of its scenarios, in one thread each")
+    profile.set_defaults(do=lambda a: to_profile().profile(a.experiment, a.scenarios))
+
     report = verb.add_parser("report", help="make the pages of the site from results")
     report.add_argument("--data", type=Path, metavar="DIR", default=Path("data"), help="where the run folders are")
     report.add_argument("--output", type=Path, metavar="DIR", default=Path("build/docs"), help="where pages go")
@@ -72,6 +77,11 @@ def seed(text: str) -> int:
 def to_measure() -> ModuleType:
     """Import what measures, which is not installed where only the report is made."""
     return importlib.import_module("bench.verbs.measuring")
+
+
+def to_profile() -> ModuleType:
+    """Import what profiles, for which the same is true."""
+    return importlib.import_module("bench.verbs.profiling")
 
 
 def to_tell() -> ModuleType:

@@ -44,7 +44,10 @@ EFFECTS: dict[str, tuple[str, set[str]]] = {
     "clock": (CLOCKS, {"harness.measure"}),
     "processes": (f"{STARTS}|{KILLS}|{LOOPS}", {"harness.process", "harness.reaper", "harness.tool"}),
     "argv": (r"sys\.argv|argparse(\..+)?", {"__main__"}),
-    "files": (rf"{FILES}|shutil\.\w+tree|open for writing", {"results.store", "report.site", "harness.golang"}),
+    "files": (
+        rf"{FILES}|shutil\.\w+tree|open for writing",
+        {"results.store", "results.profiles", "report.site", "harness.golang"},
+    ),
 }
 """What each effect looks like once names are written out, and the modules that it lives in; Go has its own cache."""
 

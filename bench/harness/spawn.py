@@ -37,12 +37,15 @@ def spawn(slot: Slot, scenario: Scenario, reaper: Reaper) -> Trial:
     return Trial(slot=slot, started=begun, gate_s=gate_s, outcome=outcome)
 
 
-def attempt(scenario: Scenario, reaper: Reaper) -> Measured | Failed:
-    """Run the server and the trial; return what the trial's process says, checked against the server's account."""
+def attempt(scenario: Scenario, reaper: Reaper, profile: dict[str, Any] | None = None) -> Measured | Failed:
+    """Run the server and the trial; return what the trial's process says, checked against the server's account.
+
+    A `profile` to be filled turns the profiler on; such a trial is no measurement.
+    """
     implementation = implementations()[scenario.implementation]
     with serving(scenario.conditions, reaper) as server, competing(scenario.conditions, reaper) as rivals_s:
         before, rivals_before_s = meter.read(), rivals_s()
-        said = ask(scenario, implementation, server, reaper)
+        said = ask(scenario, implementation, server, reaper, profile)
         after, rivals_took_s = meter.read(), rivals_s() - rivals_before_s
         try:
             served = server.served()
@@ -61,11 +64,13 @@ def attempt(scenario: Scenario, reaper: Reaper) -> Measured | Failed:
     return msgspec.convert(said | extra, Measured)
 
 
-def ask(scenario: Scenario, implementation: Implementation, server: Server, reaper: Reaper) -> dict[str, Any]:
+def ask(
+    scenario: Scenario, implementation: Implementation, server: Server, reaper: Reaper, profile: dict[str, Any] | None
+) -> dict[str, Any]:
     """Give the trial's process its document and return its reply, with what it cost as ``usage``."""
     conditions = scenario.conditions
     cores, _ = cores_of(conditions)
-    document = document_of(scenario, implementation, server)
+    document = document_of(scenario, implementation, server) | ({} if profile is None else {"profile": True})
     command, limit_s = command_of(implementation), time_limit_s(conditions)
     before, start = children_usage(), now()
     with started(command, cores, reaper) as running:
@@ -80,6 +85,8 @@ def ask(scenario: Scenario, implementation: Implementation, server: Server, reap
         reason = f"the process ended with {code} and no reply: {last_words or 'it said nothing'}"[:2000]
         return {"is": "failed", "status": "crash", "reason": reason, "after_s": process_s}
     said: dict[str, Any] = json.loads(reply)
+    if profile is not None:
+        profile.update(said.get("profile", {}))
     return said if said["is"] == "failed" else with_usage(said, process_s, before)
 
 

@@ -36,6 +36,10 @@ def run(document: dict[str, Any]) -> dict[str, Any]:
         return failure("crash", f"importing {document['module']}: {describe(error)}", start)
     urls = [f"{document['address']}/health?id={i}" for i in range(document["requests"])]
     asked = inspect.signature(workload).parameters
+    profile: dict[str, Any] = {}
+    if document.get("profile"):
+        sampling = importlib.import_module("bench.harness.sampling")
+        workload = sampling.sampled(workload, document["batches"], profile)
     try:
         timings = measure(
             workload,
@@ -48,7 +52,7 @@ def run(document: dict[str, Any]) -> dict[str, Any]:
     for bodies in timings.bodies:
         if reason := wrong(bodies, document):
             return failure("wrong_answer", reason, start)
-    return outcome_of(timings)
+    return outcome_of(timings) | ({"profile": profile} if profile else {})
 
 
 def outcome_of(timings: Timings) -> dict[str, Any]:

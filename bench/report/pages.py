@@ -13,6 +13,7 @@ from bench.report.doubts import Doubt, grouped
 from bench.report.escape import Trusted, plain
 from bench.report.findings import Findings
 from bench.report.grown import growth
+from bench.report.profiles import profiles
 from bench.report.provenance import checks, code, facts, machine_words, provenance
 from bench.report.sentences import fill
 from bench.report.tables import claims_by_post, tables, tally
@@ -52,6 +53,7 @@ def experiment_page(shown: Shown, others: Sequence[Shown], posts: dict[str, Post
         shown=context(shown),
         claims=claims_by_post(posts, own),
         tolerance=TOLERANCE,
+        profiles=list(profiles(shown.experiment)),
         others=[context(other) | {"machine": machine_words(other.findings)} for other in others],
     )
 

@@ -8,6 +8,7 @@ from bench.errors import BenchError
 from bench.harness.machine import machine
 from bench.harness.measure import now
 from bench.report import site, validation
+from bench.report.profiles import validated_profiles
 from bench.results import store
 
 OUT = Console(soft_wrap=True, highlight=False, markup=False)
@@ -22,7 +23,7 @@ def report(data: Path, output: Path) -> int:
 
 
 def check(folders: list[Path]) -> int:
-    """Validate run folders and claims; 2 if anything is wrong."""
+    """Validate run folders, claims and profiles; 2 if anything is wrong."""
     wrong = 0
     for folder in [found for given in folders for found in store.folders(given) or [given]]:
         try:
@@ -31,4 +32,5 @@ def check(folders: list[Path]) -> int:
             OUT.print(f"{folder}: {error}")
             wrong += 1
     OUT.print(validation.validated_claims())
+    OUT.print(validated_profiles())
     return 2 if wrong else 0
