@@ -8,6 +8,7 @@ import hashlib
 import importlib
 import importlib.metadata
 import pkgutil
+import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
@@ -42,6 +43,8 @@ class Implementation:
 
     def missing(self) -> str | None:
         """Why this cannot run with the Python that reads this, or `None`."""
+        if sys.version_info < self.source.python:
+            return f"needs Python {'.'.join(map(str, self.source.python))}"
         absent = [package for package in self.source.packages if version(package) is None]
         return f"not installed: {', '.join(absent)}" if absent else None
 

@@ -35,6 +35,8 @@ class Source:
     concurrency: Concurrency
     packages: tuple[str, ...]
     """Distributions that it imports."""
+    python: tuple[int, ...] = ()
+    """The least version of Python, where the project's own is not enough: the constant `PYTHON`."""
     workloads: tuple[Workload, ...]
 
 
@@ -46,6 +48,7 @@ def read_python(path: str, text: str) -> Source:
         summary=_first_sentence(path, ast.get_docstring(tree)),
         concurrency=_concurrency(path, _python_constant(tree, "CONCURRENCY")),
         packages=_packages(tree),
+        python=tuple(map(int, (_python_constant(tree, "PYTHON") or "0").split("."))),
         workloads=tuple(_python_workloads(path, tree)),
     )
 
