@@ -20,11 +20,12 @@ FALL = Step("one session", "serial", 1.31, -0.42, -0.47, -0.36, "−0.42 ms (1.3
 RISE = Step("in 100 threads", "threads", 1.395, 0.085, -0.02, 0.17, "+85 µs (1.40 ms now)")
 LAST = Step("aiohttp", "asyncio", 0.3, -1.095, None, None, "−1.1 ms (0.30 ms left)")
 STEPS = (FIRST, FALL, RISE, LAST)
+UNIT = "CPU time of the client per request, ms"
 SCREENS = pytest.mark.parametrize("screen", ["wide", "narrow"])
 
 
 def draw(*steps: Step) -> dict[str, Any]:
-    return waterfall(steps, axis="CPU time of the client per request, ms")
+    return waterfall(steps, axis=UNIT)
 
 
 def bars(drawing: dict[str, Any]) -> list[dict[str, Any]]:
@@ -145,17 +146,23 @@ def test_every_total_and_interval_is_on_the_axis() -> None:
     assert document["layout"]["xaxis"]["range"][1] > 1.31 + 0.9
 
 
-@pytest.mark.parametrize(
-    "steps",
-    [
-        (replace(FIRST, change=1.73),),
-        (FIRST, replace(FALL, change=None)),
-        (FIRST, replace(FALL, change=-0.4)),
-        (FIRST, replace(FALL, total=-0.1, change=-1.83)),
-    ],
-)
-def test_steps_that_do_not_add_up_are_refused(steps: tuple[Step, ...]) -> None:
-    with pytest.raises(ValueError, match=steps[-1].label):
+def test_a_median_of_changes_moves_neither_bars_nor_connectors() -> None:
+    other = replace(FALL, change=-0.4)
+    assert [span(bar) for bar in bars(draw(FIRST, other, RISE))] == [span(bar) for bar in bars(draw(*STEPS[:3]))]
+    assert connectors(draw(FIRST, other)) == connectors(draw(FIRST, FALL))
+
+
+def test_a_change_that_was_not_measured_has_no_arrow_and_no_interval() -> None:
+    document = draw(FIRST, replace(FALL, change=None, words="1.31 ms"))
+    assert span(bars(document)[1]) == pytest.approx((1.73, 1.31))
+    assert texts(document)[-1] == "1.31 ms"
+    assert len(intervals(document)) == 1
+    assert "interval" not in bars(document)[1]["hovertext"]
+
+
+@pytest.mark.parametrize("steps", [(FALL,), (FIRST, replace(FALL, total=-0.1, change=-1.83))])
+def test_a_first_step_with_a_change_and_a_total_below_zero_are_refused(steps: tuple[Step, ...]) -> None:
+    with pytest.raises(ValueError, match=steps[0].label):
         draw(*steps)
 
 
@@ -180,10 +187,10 @@ def test_a_text_from_a_stranger_stays_text() -> None:
     assert [*texts(document), document["layout"]["xaxis"]["title"]["text"]] == [written] * 3
 
 
-def test_hovering_tells_the_sum_its_interval_and_the_unit() -> None:
-    told = bars(draw(*STEPS))[1]["hovertext"].split("<br>")
-    assert told[:2] == ["one session", "1.73 −0.42 = 1.31, interval −0.47 to −0.36"]
-    assert told[2] == "CPU time of the client per request, ms"
+def test_hovering_tells_both_totals_the_change_its_interval_and_the_unit() -> None:
+    first, change = (bar["hovertext"].split("<br>") for bar in bars(draw(*STEPS))[:2])
+    assert first == [FIRST.label, "1.73, interval 1.7 to 1.77", UNIT]
+    assert change == ["one session", "from 1.73 to 1.31", "change −0.42, interval −0.47 to −0.36", UNIT]
 
 
 def test_numbers_are_written_as_numbers() -> None:

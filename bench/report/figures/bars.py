@@ -8,7 +8,7 @@ from math import isinf
 from typing import Any, Final
 
 from bench.report.figures.row import lines
-from bench.report.figures.steps import Bar
+from bench.report.figures.steps import Bar, Step
 
 HALF: Final = 7
 """Pixels: half the height of a bar."""
@@ -25,7 +25,7 @@ def bar_marks(bar: Bar, y: int, axis: str, edge: float) -> Iterator[dict[str, An
 
     Where the interval leaves the axis it has no cap.
     """
-    rises = bar.step.change is not None and bar.step.change > 0
+    rises = 0 < bar.before < bar.step.total
     told = {"hoverinfo": "text", "hovertext": _hover(bar, axis)}
     yield span(bar, bar.before, y) | told | {"marker": {"opacity": 1} | (_RISE if rises else {})}
     if bar.interval:
@@ -64,13 +64,16 @@ def span(bar: Bar, start: float, y: int) -> dict[str, Any]:
 
 def _hover(bar: Bar, axis: str) -> str:
     step = bar.step
-    value = f"{step.total:.4g}" if step.change is None else f"{bar.before:.4g} {step.change:+.4g} = {step.total:.4g}"
-    return lines([bar.label, (value + _interval(bar)).replace("-", "−"), axis])
+    facts = [f"{step.total:.4g}"]
+    if step.change is not None:
+        facts = [f"from {bar.before:.4g} to {step.total:.4g}", f"change {step.change:+.4g}"]
+    facts[-1] += _interval(step)
+    return lines([bar.label, *(fact.replace("-", "−") for fact in facts), axis])
 
 
-def _interval(bar: Bar) -> str:
-    if bar.step.low is None or bar.step.high is None:
+def _interval(step: Step) -> str:
+    if step.low is None or step.high is None:
         return ""
-    low = "no lower limit" if isinf(bar.step.low) else f"{bar.step.low:.4g}"
-    high = "no upper limit" if isinf(bar.step.high) else f"{bar.step.high:.4g}"
+    low = "no lower limit" if isinf(step.low) else f"{step.low:.4g}"
+    high = "no upper limit" if isinf(step.high) else f"{step.high:.4g}"
     return f", interval {low} to {high}"

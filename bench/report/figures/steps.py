@@ -1,21 +1,22 @@
 """The steps of a waterfall, and the bars that they become."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from math import isclose, isfinite
+from dataclasses import dataclass, replace
+from math import isfinite
 
 from bench.workload import Concurrency
 
 _LEFT, _RIGHT = "←\u00a0", "→\u00a0"
-"""Where a bar goes, for whoever compares neither colours nor lengths. These two never become an emoji."""
+"""A fall and a rise, for whoever compares neither colours nor lengths. These two never become an emoji."""
 
 
 @dataclass(frozen=True)
 class Step:
     """One scenario, which differs from the one before in one thing.
 
-    `change` is what it adds to the total before; the first has none. `low` and `high` are the interval of the
-    change, of the total for the first, and may be infinite. `words` begin with the sign of the change.
+    `change` is what it adds to the total before; the first has none, and others if it was not measured. A median
+    of differences need not be the difference of the medians. `low` and `high` are the interval of the change, of
+    the total for the first, and may be infinite. `words` begin with the sign of the change.
     """
 
     label: str
@@ -41,13 +42,13 @@ class Bar:
 
     @property
     def words(self) -> str:
-        """The value in words, and before a change where its bar goes."""
+        """The value in words, and before a change whether it is a fall or a rise."""
         change = self.step.change or 0
         return (_LEFT if change < 0 else _RIGHT if change > 0 else "") + self.step.words
 
     @property
     def interval(self) -> tuple[float, float] | None:
-        """Where the total may be, if the total before is as it is."""
+        """Where the change may lead from the total before; a change is clear if this does not hold that total."""
         if self.step.low is None or self.step.high is None:
             return None
         return self.before + self.step.low, self.before + self.step.high
@@ -59,12 +60,10 @@ class Bar:
 
 
 def joined(steps: Sequence[Step]) -> list[Bar]:
-    """Let each bar begin where the one before ends. Changes that do not add up to the totals are an error."""
-    befores = [0.0, *(step.total for step in steps)]
-    for number, (step, before) in enumerate(zip(steps, befores, strict=False)):
-        if (step.change is None) != (number == 0):
-            raise ValueError(f"{step.label}: the first step, and no other, is without a change")
-        after = step.total if step.change is None else before + step.change
-        if step.total < 0 or not isclose(after, step.total, abs_tol=1e-9 * max(befores)):
-            raise ValueError(f"{step.label}: {before} becomes {after}, not {step.total}")
-    return [Bar(step, before) for step, before in zip(steps, befores, strict=False)]
+    """Let each bar begin where the one before ends. No interval is shown of a change that was not measured."""
+    if steps[0].change is not None or min(step.total for step in steps) < 0:
+        raise ValueError(f"{steps[0].label}: the first step is a total, and no total is below zero")
+    first, *others = steps
+    known = [step if step.change is not None else replace(step, low=None, high=None) for step in others]
+    befores = [0.0, *(step.total for step in steps[:-1])]
+    return [Bar(step, before) for step, before in zip([first, *known], befores, strict=True)]
