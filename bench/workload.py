@@ -11,6 +11,7 @@ kind      parameter        meaning
 ========  ===============  ===========================================================
 clients   ``concurrency``  the most requests in flight at any time
 clients   ``ca_file``      path of the certificate authority to trust, or ``None``
+clients   ``resolver``     "address:port" that tells the hosts' addresses, or ``None``
 servers   ``delay``        seconds that an answer waits
 ========  ===============  ===========================================================
 

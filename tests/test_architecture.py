@@ -39,10 +39,12 @@ CLOCKS = r"time(\..+)?|datetime\.(datetime|date)\.(now|utcnow|today)"
 STARTS = r"subprocess\.(Popen|run|call|check_call|check_output|getoutput|getstatusoutput)|multiprocessing(\..+)?"
 KILLS = r"os\.(fork|forkpty|system|popen|kill|killpg|exec\w+|posix_spawnp?|spawn\w+)|psutil\.Popen"
 LOOPS = r"asyncio\.(subprocess\.)?create_subprocess_\w+|concurrent\.futures\.ProcessPoolExecutor"
+NAMES = r"socket\.(getaddrinfo|gethostbyname(_ex)?)"
 FILES = r".*\.(write_text|write_bytes|touch|mkdir|unlink|rmdir|symlink_to|hardlink_to)|os\.(truncate|remove|rename)"
 EFFECTS: dict[str, tuple[str, set[str]]] = {
     "clock": (CLOCKS, {"harness.measure"}),
     "processes": (f"{STARTS}|{KILLS}|{LOOPS}", {"harness.process", "harness.reaper", "harness.tool"}),
+    "names": (NAMES, {"harness.names"}),
     "argv": (r"sys\.argv|argparse(\..+)?", {"__main__"}),
     "files": (
         rf"{FILES}|shutil\.\w+tree|open for writing",
@@ -196,6 +198,7 @@ def test_a_program_that_runs_by_itself_imports_nothing_of_the_project(program: s
         ("processes", "from subprocess import Popen\nPopen([])"),
         ("processes", "import subprocess\nsubprocess.run([])"),
         ("processes", "import os\nos.kill(1, 9)"),
+        ("names", "from socket import getaddrinfo\ngetaddrinfo('a', 80)"),
         ("argv", "import sys\nsys.argv"),
         ("argv", "from sys import argv\nargv[1]"),
         ("files", "path.write_text('x')"),

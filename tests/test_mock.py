@@ -11,12 +11,8 @@ import subprocess
 import sys
 import time
 import urllib.error
-import urllib.request
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 import msgspec
 import pytest
@@ -24,59 +20,9 @@ import trustme
 
 from bench.harness import golang
 from bench.model import Served
+from tests.mocks import MOCK, PATIENCE_S, exchange, refusal, running
 
 pytestmark = pytest.mark.skipif(golang.toolchain() is None, reason="no Go toolchain on this machine")
-MOCK = golang.MODULE / "reference" / "mock"
-PATIENCE_S = 20
-
-
-@dataclass
-class Mock:
-    process: subprocess.Popen[str]
-    address: str
-
-    def stats(self) -> Served:
-        return msgspec.json.decode(exchange(self.process, "stats"), type=Served)
-
-    def get(self, path: str, context: ssl.SSLContext | None = None) -> tuple[int, bytes]:
-        try:
-            with urllib.request.urlopen(self.address + path, timeout=PATIENCE_S, context=context) as answer:
-                return answer.status, answer.read()
-        except urllib.error.HTTPError as error:
-            with error:
-                return error.code, error.read()
-
-    def connection(self) -> http.client.HTTPConnection:
-        return http.client.HTTPConnection(self.address.removeprefix("http://"), timeout=PATIENCE_S)
-
-
-def exchange(process: subprocess.Popen[str], line: str) -> str:
-    assert process.stdin
-    assert process.stdout
-    process.stdin.write(line + "\n")
-    process.stdin.flush()
-    return process.stdout.readline()
-
-
-@contextlib.contextmanager
-def running(**document: Any) -> Iterator[Mock]:
-    pipe = subprocess.PIPE
-    with subprocess.Popen([golang.build(MOCK)], stdin=pipe, stdout=pipe, stderr=pipe, text=True) as process:
-        try:
-            yield Mock(process, json.loads(exchange(process, json.dumps(document)))["address"])
-        finally:
-            process.kill()
-
-
-def refusal(text: str) -> str:
-    """Return what the mock says when it is given this on stdin; it must be one line and the exit code 2."""
-    done = subprocess.run(
-        [golang.build(MOCK)], input=text, capture_output=True, text=True, timeout=PATIENCE_S, check=False
-    )
-    assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr.startswith("mock: ")
-    assert done.stderr.count("\n") == 1
-    return done.stderr
 
 
 def gone(pid: int) -> bool:
@@ -178,13 +124,28 @@ def test_an_unknown_path_a_wrong_id_and_another_method_are_refused_and_counted_a
     assert (told.requests, told.failed) == (3, 3)
 
 
-def test_over_tls_an_authority_that_is_trusted_is_enough(tmp_path: Path) -> None:
+def certified(folder: Path) -> tuple[dict[str, str], trustme.CA]:
+    """Return the files of a certificate for 127.0.0.1, and the authority that signed it."""
     authority = trustme.CA()
     certificate = authority.issue_cert("127.0.0.1")
-    certificate.private_key_pem.write_to_path(str(tmp_path / "key.pem"))
-    certificate.cert_chain_pems[0].write_to_path(str(tmp_path / "cert.pem"))
+    certificate.private_key_pem.write_to_path(str(folder / "key.pem"))
+    certificate.cert_chain_pems[0].write_to_path(str(folder / "cert.pem"))
+    return {"cert_file": str(folder / "cert.pem"), "key_file": str(folder / "key.pem")}, authority
+
+
+@pytest.mark.parametrize(("newest", "spoken"), [("1.2", "TLSv1.2"), ("1.3", "TLSv1.3")])
+def test_the_newest_version_of_tls_is_the_one_asked_for(tmp_path: Path, newest: str, spoken: str) -> None:
+    files, authority = certified(tmp_path)
     context = ssl.create_default_context(cadata=authority.cert_pem.bytes().decode())
-    files = {"cert_file": str(tmp_path / "cert.pem"), "key_file": str(tmp_path / "key.pem")}
+    with running(**files, tls_version=newest) as mock:
+        plain = socket.create_connection(("127.0.0.1", mock.port), timeout=PATIENCE_S)
+        with plain, context.wrap_socket(plain, server_hostname="127.0.0.1") as encrypted:
+            assert encrypted.version() == spoken
+
+
+def test_over_tls_an_authority_that_is_trusted_is_enough(tmp_path: Path) -> None:
+    files, authority = certified(tmp_path)
+    context = ssl.create_default_context(cadata=authority.cert_pem.bytes().decode())
     with running(**files) as mock:
         assert mock.address.startswith("https://127.0.0.1:")
         assert mock.get("/health?id=1", context) == (200, b'{"status":"ok","id":1}')
@@ -193,8 +154,7 @@ def test_over_tls_an_authority_that_is_trusted_is_enough(tmp_path: Path) -> None
         told = mock.stats()
         offered = ssl.create_default_context(cadata=authority.cert_pem.bytes().decode())
         offered.set_alpn_protocols(["h2"])
-        port = int(mock.address.rpartition(":")[2])
-        plain = socket.create_connection(("127.0.0.1", port), timeout=PATIENCE_S)
+        plain = socket.create_connection(("127.0.0.1", mock.port), timeout=PATIENCE_S)
         with plain, offered.wrap_socket(plain, server_hostname="127.0.0.1") as encrypted:
             assert encrypted.selected_alpn_protocol() == "h2"
     assert (told.requests, told.failed, told.http_versions) == (1, 0, {"HTTP/1.1": 1})
@@ -210,6 +170,12 @@ def test_over_tls_an_authority_that_is_trusted_is_enough(tmp_path: Path) -> None
         ("{} {}\n", "found more after the document"),
         ('{"latency_s": -1}\n', "latency_s is -1; ask for 0 to 3600 seconds"),
         ('{"body_bytes": -1}\n', "body_bytes is -1; ask for 0 to"),
+        ('{"distance_s": -0.1}\n', "distance_s is -0.1; ask for 0 to 3600 seconds"),
+        ('{"lookup_s": 3601}\n', "lookup_s is 3601; ask for 0 to 3600 seconds, or null"),
+        ('{"compressed": true, "body_bytes": 99}\n', "body_bytes is 99; ask for at least 100 where compressed is true"),
+        ('{"hosts": 0}\n', "hosts is 0; ask for 1 to 254"),
+        ('{"hosts": 255}\n', "hosts is 255; ask for 1 to 254"),
+        ('{"tls_version": "1.1"}\n', 'tls_version is "1.1"; ask for "1.2" or "1.3"'),
         ('{"port": 65536}\n', "port is 65536; ask for 0"),
         ('{"fault": "slow"}\n', 'fault is "slow"; ask for null or one of ["error" "short" "never" "die"]'),
         ('{"cert_file": "cert.pem"}\n', "only one of cert_file and key_file is given"),

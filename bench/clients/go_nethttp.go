@@ -16,7 +16,8 @@ const concurrency = "go"
 // oneClient fetches every URL in its own goroutine, at most c.Concurrency at a time.
 func oneClient(c trial.Conditions) (trial.Work, func()) {
 	client := &http.Client{Transport: &http.Transport{
-		MaxConnsPerHost: c.Concurrency, MaxIdleConnsPerHost: c.Concurrency, TLSClientConfig: c.TLS(),
+		MaxConnsPerHost: c.Concurrency, MaxIdleConnsPerHost: c.Concurrency,
+		TLSClientConfig: c.TLS(), DialContext: c.DialContext(),
 	}}
 	return func(urls []string) ([][]byte, error) {
 		bodies, errs := make([][]byte, len(urls)), make([]error, len(urls))

@@ -21,6 +21,7 @@ from bench.model import Conditions, Served
 
 MOCK = ROOT / "bench" / "reference" / "mock"
 STYLES = {"fastapi-async": "async", "fastapi-def": "def", "fastapi-blocking": "blocking"}
+MOCK_ONLY = ("body_bytes", "compressed", "distance_s", "hosts", "lookup_s")
 READY_WITHIN_S = 30
 
 
@@ -35,6 +36,8 @@ class Server:
     address: str
     ca_file: str | None
     running: Started
+    resolver: str | None = None
+    """Where names of hosts are looked up, as "address:port"; `None`: there are only addresses."""
 
     def served(self) -> Served:
         """Return the server's own account of the trial."""
@@ -46,28 +49,40 @@ def serving(conditions: Conditions, reaper: Reaper) -> Iterator[Server]:
     """Run the server that `conditions` name until the end of the block."""
     cores = cores_of(conditions)[1]
     with TemporaryDirectory() as folder:
-        certificates = make_certificates(Path(folder)) if conditions.tls else {}
+        certificates = make_certificates(Path(folder), conditions.hosts) if conditions.tls else {}
         command, document = command_of(conditions, certificates)
         with started(command, cores, reaper) as running:
             ready = exchange(running, json.dumps(document))
-            yield Server(ready["address"].replace("127.0.0.1", conditions.host), certificates.get("ca_file"), running)
+            address = ready["address"].replace("127.0.0.1", conditions.host)
+            yield Server(address, certificates.get("ca_file"), running, ready.get("resolver"))
 
 
 def command_of(conditions: Conditions, certificates: dict[str, str]) -> tuple[list[str], dict[str, Any]]:
     """Return the command of the server and the document that it wants first."""
     latency = {"latency_s": conditions.latency_s}
     if conditions.server in STYLES:
+        refuse_what_only_the_mock_can(conditions)
         command = [sys.executable, "-m", "bench.reference.health_fastapi"]
         return command, latency | {"style": STYLES[conditions.server], "backlog": conditions.backlog or 2048}
     fault = conditions.server.partition("mock-")[2] or None
     files = {name: certificates.get(name) for name in ("cert_file", "key_file")}
-    return [str(golang.build(MOCK))], latency | files | {"body_bytes": conditions.body_bytes, "fault": fault}
+    asked = {name: getattr(conditions, name) for name in (*MOCK_ONLY, "tls_version")}
+    return [str(golang.build(MOCK))], latency | files | asked | {"fault": fault}
 
 
-def make_certificates(folder: Path) -> dict[str, str]:
-    """Write a certificate for 127.0.0.1, and the authority that signed it, into `folder`."""
+def refuse_what_only_the_mock_can(conditions: Conditions) -> None:
+    """Raise an error that names the conditions that the server would ignore."""
+    plain = Conditions(requests=1, concurrency=1, latency_s=0)
+    ignored = [name for name in (*MOCK_ONLY, "tls") if getattr(conditions, name) != getattr(plain, name)]
+    if ignored:
+        raise ServerError(f"{conditions.server} knows nothing of {', '.join(ignored)}; ask for the mock instead")
+
+
+def make_certificates(folder: Path, hosts: int = 1) -> dict[str, str]:
+    """Write a certificate for the addresses and names of all hosts, and the authority that signed it."""
     authority = trustme.CA()
-    server = authority.issue_cert("127.0.0.1", "localhost")
+    named = [name for host in range(1, hosts + 1) for name in (f"127.0.0.{host}", f"host-{host}.test")]
+    server = authority.issue_cert("localhost", *named)
     files = {name: str(folder / f"{name}.pem") for name in ("ca_file", "cert_file", "key_file")}
     authority.cert_pem.write_to_path(files["ca_file"])
     server.private_key_pem.write_to_path(files["key_file"])

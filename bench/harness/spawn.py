@@ -109,10 +109,13 @@ def document_of(scenario: Scenario, implementation: Implementation, server: Serv
         "workload": scenario.workload,
         "address": server.address,
         "ca_file": server.ca_file,
+        "hosts": conditions.hosts,
+        "resolver": server.resolver,
         "requests": conditions.requests,
         "concurrency": conditions.concurrency,
         "batches": conditions.batches,
         "body_bytes": conditions.body_bytes,
+        "compressed": conditions.compressed,
         "echo": conditions.server.startswith("mock"),
     }
 

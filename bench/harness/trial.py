@@ -13,6 +13,8 @@ import sys
 from collections.abc import Sequence
 from typing import Any
 
+from bench.harness import names
+from bench.harness.filled import wrongly_filled
 from bench.harness.measure import Timings, measure, now
 
 OUT_OF = {errno.EMFILE: "file descriptors", errno.ENFILE: "file descriptors", errno.EADDRNOTAVAIL: "ports"}
@@ -30,11 +32,12 @@ def main() -> None:
 def run(document: dict[str, Any]) -> dict[str, Any]:
     """Return the timings of the trial that `document` describes, or a failure with its reason."""
     start = now()
+    if document.get("resolver"):
+        names.resolve_with(document["resolver"])
     try:
         workload = getattr(importlib.import_module(document["module"]), document["workload"])
     except Exception as error:  # noqa: BLE001 – whatever an implementation does is a result.
         return failure("crash", f"importing {document['module']}: {describe(error)}", start)
-    urls = [f"{document['address']}/health?id={i}" for i in range(document["requests"])]
     asked = inspect.signature(workload).parameters
     profile: dict[str, Any] = {}
     if document.get("profile"):
@@ -43,7 +46,7 @@ def run(document: dict[str, Any]) -> dict[str, Any]:
     try:
         timings = measure(
             workload,
-            urls,
+            names.urls_of(document),
             document["batches"],
             **{name: document[name] for name in asked if name in document},
         )
@@ -69,6 +72,8 @@ def wrong(bodies: Sequence[bytes], document: dict[str, Any]) -> str | None:
     """Say which answer is the first that is not what the server must send, or `None`."""
     if len(bodies) != document["requests"]:
         return f"{len(bodies)} answers to {document['requests']} requests"
+    if document.get("compressed"):
+        return wrongly_filled(bodies, document)
     for number, body in enumerate(bodies):
         expected = b'{"status":"ok","id":%d}' % number if document["echo"] else b'{"status":"ok"}'
         if bytes(body) != expected.ljust(document["body_bytes"]):

@@ -19,6 +19,7 @@ type counters struct {
 	sentBytes   int
 	versions    map[string]int
 	late        []time.Duration
+	relayedLate []time.Duration
 }
 
 func newCounters() *counters {
@@ -63,6 +64,13 @@ func (c *counters) abandon() {
 	c.failed++
 }
 
+// deliver counts what the relay passed on.
+func (c *counters) deliver(late time.Duration) {
+	c.mutex.Lock()
+	defer c.mutex.Unlock()
+	c.relayedLate = append(c.relayedLate, late)
+}
+
 // correct takes back what leave counted too early for an answer that could not be written in full.
 func (c *counters) correct(unsent int, good bool) {
 	c.mutex.Lock()
@@ -73,14 +81,14 @@ func (c *counters) correct(unsent int, good bool) {
 	}
 }
 
-// lateness is how much longer than asked answers were held, in seconds.
+// lateness is how much longer than asked something was held, in seconds.
 type lateness struct {
 	P50S float64 `json:"p50_s"`
 	P99S float64 `json:"p99_s"`
 	MaxS float64 `json:"max_s"`
 }
 
-// summary is nil when nothing was answered. A quantile is the sample of the nearest rank, never interpolated.
+// summary is nil when nothing was held. A quantile is the sample of the nearest rank, never interpolated.
 func summary(late []time.Duration) *lateness {
 	if len(late) == 0 {
 		return nil

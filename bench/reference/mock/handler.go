@@ -2,7 +2,6 @@ package main
 
 import (
 	"bytes"
-	"fmt"
 	"net/http"
 	"os"
 	"strconv"
@@ -18,22 +17,17 @@ type mock struct {
 	latency  time.Duration
 	counters *counters
 	spaces   []byte
+	packed   *packed
 }
 
 func newMock(asked document) *mock {
-	return &mock{
-		asked:    asked,
-		latency:  asked.latency(),
-		counters: newCounters(),
-		spaces:   bytes.Repeat([]byte(" "), asked.BodyBytes),
+	made := &mock{asked: asked, latency: asked.latency(), counters: newCounters()}
+	if asked.Compressed {
+		made.packed = pack(asked.BodyBytes)
+	} else {
+		made.spaces = bytes.Repeat([]byte(" "), asked.BodyBytes)
 	}
-}
-
-// answer is what is sent: its text, filled up with spaces that are shared by all answers.
-type answer struct {
-	status int
-	text   []byte
-	fill   []byte
+	return made
 }
 
 func (m *mock) ServeHTTP(w http.ResponseWriter, r *http.Request) {
@@ -54,38 +48,18 @@ func (m *mock) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	m.send(w, r, m.answer(r, number), entered)
 }
 
-// answer decides what to say to the request of this number.
-func (m *mock) answer(r *http.Request, number int) answer {
-	id := r.URL.Query().Get("id")
-	integer, notInteger := strconv.Atoi(id)
-	switch {
-	case r.URL.Path != "/health":
-		return answer{status: http.StatusNotFound, text: []byte(`{"status":"not found"}`)}
-	case r.Method != http.MethodGet:
-		return answer{status: http.StatusMethodNotAllowed, text: []byte(`{"status":"only GET"}`)}
-	case m.asked.has(answersError) && number%10 == 0:
-		return answer{status: http.StatusInternalServerError, text: []byte(`{"status":"error"}`)}
-	case id == "":
-		return m.filled([]byte(`{"status":"ok"}`))
-	case notInteger != nil:
-		return answer{status: http.StatusBadRequest, text: []byte(`{"status":"id is no integer"}`)}
-	}
-	return m.filled(fmt.Appendf(nil, `{"status":"ok","id":%d}`, integer))
-}
-
-func (m *mock) filled(text []byte) answer {
-	return answer{http.StatusOK, text, m.spaces[:max(0, len(m.spaces)-len(text))]}
-}
-
 // send counts the answer, writes it, and corrects the count if the client did not take it all.
 func (m *mock) send(w http.ResponseWriter, r *http.Request, a answer, entered time.Time) {
 	short := m.asked.has(answersShort)
-	size := len(a.text) + len(a.fill)
+	size := a.size()
 	promised := size
 	if short {
 		promised += missingBytes
 	}
 	w.Header().Set("Content-Type", "application/json")
+	if a.encoding != "" {
+		w.Header().Set("Content-Encoding", a.encoding)
+	}
 	w.Header().Set("Content-Length", strconv.Itoa(promised))
 	good := a.status == http.StatusOK && !short
 	m.counters.leave(time.Since(entered)-m.latency, size, good)
@@ -102,13 +76,16 @@ func (m *mock) send(w http.ResponseWriter, r *http.Request, a answer, entered ti
 // cost a frame, and the request's context tells.
 func write(w http.ResponseWriter, r *http.Request, a answer) (int, error) {
 	w.WriteHeader(a.status)
-	text, err := w.Write(a.text)
-	if err != nil {
-		return text, err
+	total := 0
+	for _, part := range a.parts {
+		written, err := w.Write(part)
+		total += written
+		if err != nil {
+			return total, err
+		}
 	}
-	fill, err := w.Write(a.fill)
-	if err != nil || r.ProtoMajor != 1 {
-		return text + fill, err
+	if r.ProtoMajor != 1 {
+		return total, nil
 	}
-	return text + fill, http.NewResponseController(w).Flush()
+	return total, http.NewResponseController(w).Flush()
 }

@@ -1,33 +1,45 @@
 package main
 
 import (
-	"crypto/tls"
+	"errors"
 	"fmt"
 	"net"
-	"net/http"
+	"syscall"
 )
 
-// manyStreams lifts HTTP/2's default of 250 requests in flight on one connection: a limit of the mock would be
-// measured as one of the client.
-const manyStreams = 1 << 20
+// portTries is how many ports may be taken on one of many hosts before that is an error.
+const portTries = 100
 
-// listen takes a port of 127.0.0.1, and prepares for TLS when a certificate is given.
-func listen(asked document) (net.Listener, *tls.Config, error) {
-	var config *tls.Config
-	if asked.CertFile != nil {
-		pair, err := tls.LoadX509KeyPair(*asked.CertFile, *asked.KeyFile)
-		if err != nil {
-			return nil, nil, fmt.Errorf(
-				"cannot use the certificate %s with the key %s: %w; give two PEM files that belong together",
-				*asked.CertFile, *asked.KeyFile, err)
+// listen takes a port, the same on every host: on 127.0.0.1 and the addresses after it.
+func listen(asked document) ([]net.Listener, error) {
+	var err error
+	for range portTries {
+		var listeners []net.Listener
+		if listeners, err = listenOnce(asked); err == nil {
+			return listeners, nil
 		}
-		config = &tls.Config{Certificates: []tls.Certificate{pair}}
+		if asked.Port != 0 || !errors.Is(err, syscall.EADDRINUSE) {
+			break
+		}
 	}
-	listener, err := net.Listen("tcp4", fmt.Sprintf("127.0.0.1:%d", asked.Port))
-	if err != nil {
-		return nil, nil, fmt.Errorf("cannot listen on port %d: %w; ask for port 0 or a free one", asked.Port, err)
+	return nil, err
+}
+
+func listenOnce(asked document) ([]net.Listener, error) {
+	var listeners []net.Listener
+	port := asked.Port
+	for host := range asked.Hosts {
+		listener, err := net.Listen("tcp4", fmt.Sprintf("127.0.0.%d:%d", host+1, port))
+		if err != nil {
+			for _, one := range listeners {
+				_ = one.Close()
+			}
+			return nil, fmt.Errorf("cannot listen on port %d: %w; ask for port 0 or a free one", port, err)
+		}
+		port = listener.Addr().(*net.TCPAddr).Port
+		listeners = append(listeners, loudListener{listener})
 	}
-	return loudListener{listener}, config, nil
+	return listeners, nil
 }
 
 // loudListener ends the server at the first connection that it cannot accept. net/http would wait and try again,
@@ -41,19 +53,4 @@ func (l loudListener) Accept() (net.Conn, error) {
 		return nil, fmt.Errorf("cannot accept a connection: %w; raise the limit of open files (ulimit -n)", err)
 	}
 	return connection, nil
-}
-
-// serve answers until a connection cannot be accepted, over HTTP/2 too when there is TLS.
-func serve(server *http.Server, listener net.Listener) error {
-	if server.TLSConfig != nil {
-		return server.ServeTLS(listener, "", "")
-	}
-	return server.Serve(listener)
-}
-
-func address(listener net.Listener, config *tls.Config) string {
-	if config != nil {
-		return "https://" + listener.Addr().String()
-	}
-	return "http://" + listener.Addr().String()
 }

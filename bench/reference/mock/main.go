@@ -7,10 +7,6 @@ import (
 	"bufio"
 	"encoding/json"
 	"fmt"
-	"io"
-	"log"
-	"net"
-	"net/http"
 	"os"
 )
 
@@ -31,34 +27,45 @@ func run(lines *bufio.Scanner, replies *json.Encoder) error {
 	if err != nil {
 		return err
 	}
-	listener, config, err := listen(asked)
+	config, err := encryption(asked)
 	if err != nil {
 		return err
 	}
-	mock := newMock(asked)
-	server := &http.Server{
-		Handler:   mock,
-		TLSConfig: config,
-		HTTP2:     &http.HTTP2Config{MaxConcurrentStreams: manyStreams},
-		ConnState: func(_ net.Conn, state http.ConnState) {
-			if state == http.StateNew {
-				mock.counters.connect()
-			}
-		},
-		// What a client breaks off is counted; a pipe full of words about it would stop the mock.
-		ErrorLog: log.New(io.Discard, "", 0),
+	listeners, err := listen(asked)
+	if err != nil {
+		return err
 	}
-	go func() { stop(serve(server, listener)) }()
-	return converse(mock.counters, address(listener, config), lines, replies)
+	where := ready{Address: address(listeners[0], config)}
+	if where.Resolver, err = resolver(asked); err != nil {
+		return err
+	}
+	mock := newMock(asked)
+	if asked.DistanceS > 0 {
+		if listeners, err = apart(asked.distance(), listeners, mock.counters); err != nil {
+			return err
+		}
+	}
+	server := newServer(mock, config)
+	for _, listener := range listeners {
+		go func() { stop(serve(server, listener, config != nil)) }()
+	}
+	return converse(mock.counters, where, lines, replies)
+}
+
+// ready is the line that says where the mock is.
+type ready struct {
+	Address string `json:"address"`
+	// Resolver is where names of hosts are looked up, nil if nowhere.
+	Resolver *string `json:"resolver"`
 }
 
 // converse says where the mock is and answers each question on stdin.
-func converse(counters *counters, address string, lines *bufio.Scanner, replies *json.Encoder) error {
+func converse(counters *counters, where ready, lines *bufio.Scanner, replies *json.Encoder) error {
 	before, err := cpuTime()
 	if err != nil {
 		return err
 	}
-	if err := replies.Encode(map[string]string{"address": address}); err != nil {
+	if err := replies.Encode(where); err != nil {
 		return err
 	}
 	for lines.Scan() {

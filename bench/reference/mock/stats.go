@@ -19,6 +19,8 @@ type stats struct {
 	// CPUS is in seconds, since the mock was ready.
 	CPUS     float64   `json:"cpu_s"`
 	Lateness *lateness `json:"lateness"`
+	// RelayLateness is nil where there is no distance.
+	RelayLateness *lateness `json:"relay_lateness"`
 }
 
 // snapshot copies the counts under the mutex and does its sorting outside.
@@ -33,9 +35,9 @@ func (c *counters) snapshot(cpu time.Duration) stats {
 		HTTPVersions: maps.Clone(c.versions),
 		CPUS:         cpu.Seconds(),
 	}
-	late := slices.Clone(c.late)
+	late, relayedLate := slices.Clone(c.late), slices.Clone(c.relayedLate)
 	c.mutex.Unlock()
-	told.Lateness = summary(late)
+	told.Lateness, told.RelayLateness = summary(late), summary(relayedLate)
 	return told
 }
 

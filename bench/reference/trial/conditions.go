@@ -9,7 +9,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"strconv"
 )
 
 // Conditions is what the harness asks of one trial: one JSON document, one line on stdin. What else it holds is for
@@ -24,10 +23,16 @@ type Conditions struct {
 	Batches int `json:"batches"`
 	// Echo asks that answer i holds the id i.
 	Echo bool `json:"echo"`
-	// BodyBytes is the size of a body that is filled up with spaces, 0 if none is.
+	// BodyBytes is the size of a body that is filled up, 0 if none is.
 	BodyBytes int `json:"body_bytes"`
+	// Compressed is whether bodies come as gzip, filled up with JSON instead of spaces.
+	Compressed bool `json:"compressed"`
 	// CAFile is the certificate authority to trust, nil for those of the system.
 	CAFile *string `json:"ca_file"`
+	// Hosts is how many hosts take the requests in turn; 0 is 1.
+	Hosts int `json:"hosts"`
+	// Resolver is where names of hosts are looked up, nil if the address is all there is to know.
+	Resolver *string `json:"resolver"`
 }
 
 // TLS trusts the certificate authority of the conditions. It is nil, net/http's own choice, when none is given; a
@@ -45,14 +50,6 @@ func (c Conditions) TLS() *tls.Config {
 		panic("no certificate in " + *c.CAFile)
 	}
 	return &tls.Config{RootCAs: roots}
-}
-
-func (c Conditions) urls() []string {
-	urls := make([]string, c.Requests)
-	for i := range urls {
-		urls[i] = c.Address + "/health?id=" + strconv.Itoa(i)
-	}
-	return urls
 }
 
 // read takes one line of stdin.

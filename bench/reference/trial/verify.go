@@ -17,6 +17,9 @@ func (c Conditions) verify(bodies [][]byte) error {
 	if len(bodies) != c.Requests {
 		return fmt.Errorf("found %d answers to %d requests", len(bodies), c.Requests)
 	}
+	if c.Compressed {
+		return c.verifyFilled(bodies)
+	}
 	for i, body := range bodies {
 		if err := c.verifyOne(i, body); err != nil {
 			return fmt.Errorf("answer %d: %w", i, err)
