@@ -145,7 +145,7 @@ def step(finding: Finding, figure: Figure, change: Estimate | None, first: Estim
         raise ValueError(finding.scenario.id)
     words = seconds(total.median)
     if change:
-        words = f"{signed(change.median)}, {words} left"
+        words = f"{signed(change.median)}, {words}{' left' * (change.median < 0)}"
     return Step(
         label=finding.scenario.title,
         colour=finding.concurrency,

@@ -27,6 +27,7 @@ MEASURES = (
     "process_s",
     "threads",
     "connections",
+    "late_p99_s",
 )
 
 

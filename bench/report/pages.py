@@ -1,6 +1,6 @@
 """Pages as text: findings in, Markdown out."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -18,7 +18,6 @@ from bench.report.provenance import checks, code, facts, machine_words, provenan
 from bench.report.sentences import fill
 from bench.report.tables import claims_by_post, tables, tally
 from bench.report.verdicts import TOLERANCE, Settled
-from bench.report.words import seconds, significant
 
 TEMPLATES = jinja2.Environment(
     loader=jinja2.PackageLoader("bench.report"),
@@ -74,8 +73,8 @@ def claims_page(posts: dict[str, Post], settled: list[Settled]) -> str:
     )
 
 
-def kind_page(title: str, about: str, experiments: Sequence[Shown]) -> str:
-    """Return the page that leads to the experiments of a kind."""
+def kind_page(title: str, about: str, experiments: Sequence[Shown], also: Mapping[str, str] | None = None) -> str:
+    """Return the page that leads to the experiments of a kind, and to one that is `also` there."""
     entries = [
         {
             "id": Trusted(one.experiment.id),
@@ -85,7 +84,7 @@ def kind_page(title: str, about: str, experiments: Sequence[Shown]) -> str:
         }
         for one in experiments
     ]
-    return TEMPLATES.get_template("kind.md.j2").render(title=title, about=about, experiments=entries)
+    return TEMPLATES.get_template("kind.md.j2").render(title=title, about=about, experiments=entries, also=also)
 
 
 def answer(shown: Shown) -> Trusted:
@@ -110,54 +109,4 @@ def context(shown: Shown) -> dict[str, Any]:
         "checks": checks(shown.findings),
         "citation": f"Concurrency, measured: {shown.experiment.title}; run {run.id}, commit {run.environment.commit}.",
         "facts": list(facts(shown.findings)),
-    }
-
-
-def self_page(simulation: dict[str, Any], overhead: dict[str, Any] | None) -> str:
-    """Return the page of what the harness knows of its own errors; the documents are those under ``data/``."""
-    worlds = [(name, rounds, of) for name, world in simulation["worlds"].items() for rounds, of in world.items()]
-    lines = [
-        {
-            "world": WORLDS.get(name, name),
-            "rounds": rounds,
-            "coverage": percent(of["ours"]["coverage"]),
-            "alarms": percent(of["ours"]["different, equal code, any of the family"]),
-            "found": [percent(of["ours"][f"different, {slower} slower"]) for slower in ("5%", "10%", "25%")],
-            "naive": [percent(of["naive"][n]) for n in ("fixed order", "pooled requests", "sequential blocks")],
-        }
-        for name, rounds, of in sorted(worlds, key=lambda world: (world[0], int(world[1])))
-    ]
-    return TEMPLATES.get_template("self.md.j2").render(
-        simulation=simulation,
-        worlds=len(simulation["worlds"]),
-        lines=lines,
-        overhead=overhead and overhead_words(overhead),
-    )
-
-
-WORLDS = {
-    "lognormal": "Plain noise",
-    "bursts": "Bursts: a few trials are much slower",
-    "drift": "Drift: the machine changes slowly",
-    "positions": "Place: the same place in each round is slower",
-    "unequal": "Unequal: some ways are noisier than the placebo",
-}
-
-
-def percent(share: float) -> str:
-    """Return a share in per cent."""
-    return f"{share * 100:.1f} %"
-
-
-def overhead_words(overhead: dict[str, Any]) -> dict[str, str]:
-    """Return what being measured costs, in words."""
-    return {
-        "program": overhead["program"],
-        "rounds": str(overhead["rounds"]),
-        "date": overhead["date"],
-        "cpu": overhead["cpu"],
-        "harness": seconds(overhead["harness_s"], 4),
-        "by_hand": seconds(overhead["by_hand_s"], 4),
-        "ratio": significant(overhead["ratio"], 4),
-        "limits": f"{significant(overhead['ratio_low'], 4)} to {significant(overhead['ratio_high'], 4)}",
     }

@@ -20,12 +20,12 @@ def profiles(experiment: Experiment) -> Iterator[dict[str, Any]]:
             yield {
                 "title": scenario.title,
                 "first": row(found.functions[0]),
+                "code": [row(spent) for spent in found.functions[1:] if spent.line and not found.functions[0].line][:1],
                 "samples": f"{found.samples:,}",
                 "interval": seconds(found.interval_s, 2),
                 "work": seconds(found.work_s),
                 "unseen": unseen(found.unseen_threads),
-                "software": ", ".join(f"{name} {number}" for name, number in sorted(found.packages.items())),
-                "python": found.python,
+                "software": software(found),
                 "date": found.date,
                 "rows": [row(spent) for spent in found.functions],
             }
@@ -35,6 +35,11 @@ def is_of(found: Sampled, scenario: Scenario) -> bool:
     """Tell whether a profile is of the code that the scenario has now; packages may differ, and are told."""
     implementation = implementations().get(scenario.implementation)
     return implementation is not None and implementation.digest == found.digest
+
+
+def software(found: Sampled) -> str:
+    """Return what ran, with versions."""
+    return ", ".join(f"{name} {number}" for name, number in [*sorted(found.packages.items()), ("Python", found.python)])
 
 
 def unseen(threads: int | None) -> str:
@@ -66,4 +71,4 @@ def validated_profiles() -> str:
     if strange := [f"{one.experiment}/{one.scenario}" for one in found if (one.experiment, one.scenario) not in known]:
         raise DataError(f"{FILE}: {', '.join(strange)}: no experiment has this scenario; take the profile out")
     old = sum(not is_of(one, known[one.experiment, one.scenario]) for one in found)
-    return f"{FILE}: {len(found)} profiles, {old} of them of code that has changed since, which no page shows"
+    return f"{FILE}: profiles of {len(found)} scenarios, {old} of them of code that has changed since, which no page shows"

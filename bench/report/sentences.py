@@ -8,6 +8,7 @@ A changed result changes the text, and no number is typed into one.
 ``{process:A}``       0.61 s, of the whole process
 ``{cpu:A}``           412 µs, CPU time of a request
 ``{memory:A}``        52.1 MiB, at its peak
+``{late:A}``           0.4 ms: 1 % of the answers was held longer than asked by this or more
 ``{rate:A}``          64,000 a second
 ``{slope:A}``         0.41 ms a request, of the series to which A belongs
 ``{failed:A}``        6 of 6 trials failed; no figure where none did
@@ -101,6 +102,7 @@ OF_ONE: Mapping[str, Callable[[Finding, Findings], str | None]] = {
     "process": of_measure("process_s", seconds),
     "cpu": of_measure("cpu_per_request_s", seconds),
     "memory": of_measure("peak_memory_bytes", mebibytes),
+    "late": of_measure("late_p99_s", seconds),
     "rate": of_time(lambda finding, time: rate(finding.scenario.conditions.requests / time.median)),
     "slope": slope_words,
     "failed": failed_words,

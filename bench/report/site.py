@@ -10,11 +10,12 @@ from bench.catalog import ROOT, all_experiments
 from bench.errors import AskedError, StoreError
 from bench.model import Experiment, Kind, Machine
 from bench.report import data as documents
-from bench.report import pages
+from bench.report import instrument, pages
 from bench.report.charts import charts
 from bench.report.claims import read_posts
 from bench.report.doubts import doubts
 from bench.report.findings import Findings, find
+from bench.report.noise import placebos
 from bench.report.pages import Shown
 from bench.report.selection import chosen, identity, load_all
 from bench.report.verdicts import Settled, settle
@@ -70,10 +71,15 @@ def site_files(runs: list[Results], here: Machine | None) -> dict[str, str]:
         "claims.md": pages.claims_page(posts, settled),
         "claims.json": documents.as_json(documents.claim_rows(posts, settled)),
     }
-    files["method/self.md"] = pages.self_page(*(kept(f"{name}.json") for name in ("simulation", "overhead")))
+    files["method/self.md"] = instrument.self_page(*(kept(f"{name}.json") for name in ("simulation", "overhead")))
+    nothing = placebos(those[0] for those in found.values() if those[0].results.run.profile != "smoke")
+    if nothing:
+        files["instrument/noise.md"] = instrument.noise_page(nothing)
     for kind, (title, about) in KINDS.items():
-        if own := [those[0] for those in shown.values() if those[0].experiment.kind == kind]:
-            files[f"{kind}/index.md"] = pages.kind_page(title, about, own)
+        own = [those[0] for those in shown.values() if those[0].experiment.kind == kind]
+        also = instrument.NOISE if nothing and kind == "instrument" else None
+        if own or also:
+            files[f"{kind}/index.md"] = pages.kind_page(title, about, own, also)
     for first, *others in shown.values():
         name = first.experiment.id
         files[f"{first.experiment.kind}/{name}.md"] = pages.experiment_page(first, others, posts, settled)

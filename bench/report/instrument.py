@@ -1,0 +1,73 @@
+"""Pages about what measures: its own errors, and the smallest difference that it can show."""
+
+from typing import Any
+
+from bench.report.comparisons import MARGIN
+from bench.report.escape import Trusted
+from bench.report.noise import Placebo, answer, cells, percent
+from bench.report.pages import TEMPLATES
+from bench.report.words import seconds, significant
+
+NOISE = {
+    "title": "The smallest difference that can be shown",
+    "page": Trusted("noise.md"),
+    "about": "What do two copies of the same code differ by? The placebos of all experiments.",
+}
+"""What leads to the page of the placebos."""
+
+
+def noise_page(kept: list[Placebo]) -> str:
+    """Return the page of the placebos, of which there is at least one."""
+    return TEMPLATES.get_template("noise.md.j2").render(
+        answer=answer(kept), margin=percent(MARGIN), lines=[cells(one) for one in kept]
+    )
+
+
+def self_page(simulation: dict[str, Any], overhead: dict[str, Any] | None) -> str:
+    """Return the page of what the harness knows of its own errors; the documents are those under ``data/``."""
+    worlds = [(name, rounds, of) for name, world in simulation["worlds"].items() for rounds, of in world.items()]
+    lines = [
+        {
+            "world": WORLDS.get(name, name),
+            "rounds": rounds,
+            "coverage": tenths(of["ours"]["coverage"]),
+            "alarms": tenths(of["ours"]["different, equal code, any of the family"]),
+            "found": [tenths(of["ours"][f"different, {slower} slower"]) for slower in ("5%", "10%", "25%")],
+            "naive": [tenths(of["naive"][n]) for n in ("fixed order", "pooled requests", "sequential blocks")],
+        }
+        for name, rounds, of in sorted(worlds, key=lambda world: (world[0], int(world[1])))
+    ]
+    return TEMPLATES.get_template("self.md.j2").render(
+        simulation=simulation,
+        worlds=len(simulation["worlds"]),
+        lines=lines,
+        overhead=overhead and overhead_words(overhead),
+    )
+
+
+WORLDS = {
+    "lognormal": "Plain noise",
+    "bursts": "Bursts: a few trials are much slower",
+    "drift": "Drift: the machine changes slowly",
+    "positions": "Place: the same place in each round is slower",
+    "unequal": "Unequal: some ways are noisier than the placebo",
+}
+
+
+def tenths(share: float) -> str:
+    """Return a share in per cent."""
+    return f"{share * 100:.1f} %"
+
+
+def overhead_words(overhead: dict[str, Any]) -> dict[str, str]:
+    """Return what being measured costs, in words."""
+    return {
+        "program": overhead["program"],
+        "rounds": str(overhead["rounds"]),
+        "date": overhead["date"],
+        "cpu": overhead["cpu"],
+        "harness": seconds(overhead["harness_s"], 4),
+        "by_hand": seconds(overhead["by_hand_s"], 4),
+        "ratio": significant(overhead["ratio"], 4),
+        "limits": f"{significant(overhead['ratio_low'], 4)} to {significant(overhead['ratio_high'], 4)}",
+    }

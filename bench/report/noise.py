@@ -1,0 +1,71 @@
+"""What a difference of nothing looks like: the placebos of all experiments."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from statistics import median
+
+from bench.report.comparisons import Comparison, compare, noise_floor
+from bench.report.findings import Findings, times
+from bench.report.pairing import paired
+from bench.report.words import significant
+
+
+@dataclass(frozen=True, kw_only=True)
+class Placebo:
+    """One experiment's placebo: a scenario against a second copy of itself."""
+
+    experiment: str
+    scenario: str
+    comparison: Comparison
+    noise: float
+
+
+def placebos(found: Iterable[Findings]) -> list[Placebo]:
+    """Return the placebo of every experiment that has one, the quietest first."""
+    kept = [one for findings in found if (one := placebo(findings))]
+    return sorted(kept, key=lambda one: (one.noise, one.experiment))
+
+
+def placebo(findings: Findings) -> Placebo | None:
+    """Compare an experiment's placebo with its original."""
+    name = findings.planned.placebo
+    pairs = paired(times(findings.trials, name, "placebo"), times(findings.trials, name))
+    compared, noise = compare({name: pairs}, 0.0).get(name) if pairs else None, noise_floor(pairs)
+    if compared is None or noise is None:
+        return None
+    return Placebo(experiment=findings.planned.id, scenario=name, comparison=compared, noise=noise)
+
+
+def cells(one: Placebo) -> dict[str, str]:
+    """Return a placebo as the cells of a table."""
+    found = one.comparison
+    limits = "–" if found.low is None or found.high is None else f"{exact(found.low)} to {exact(found.high)}"
+    return {
+        "experiment": one.experiment,
+        "scenario": one.scenario,
+        "ratio": exact(found.ratio),
+        "limits": limits,
+        "noise": percent(one.noise),
+        "n": str(found.n),
+        "verdict": found.verdict,
+    }
+
+
+def answer(kept: list[Placebo]) -> str:
+    """Return the smallest difference that can be shown, in a sentence."""
+    middle, worst = median(one.noise for one in kept), kept[-1]
+    return (
+        f"Two copies of the same code differed by at most {percent(kept[0].noise)} in the quietest experiment, by "
+        f"{percent(middle)} in the one in the middle, and by {percent(worst.noise)} in {worst.experiment}: no smaller "
+        "difference is called one."
+    )
+
+
+def exact(ratio: float) -> str:
+    """Return a ratio near 1 with the digits in which it differs from it."""
+    return f"{ratio:.3f}"
+
+
+def percent(share: float) -> str:
+    """Return a share in per cent."""
+    return f"{significant(share * 100, 2)} %"
