@@ -6,7 +6,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 from types import ModuleType
-from typing import get_args
+from typing import Any, get_args
 
 from bench.errors import AskedError, BenchError
 from bench.model import Profile
@@ -50,10 +50,7 @@ def parser() -> argparse.ArgumentParser:
             measuring.add_argument("--resume", type=Path, metavar="DIR", help="go on with the run in DIR")
             measuring.set_defaults(do=run)
 
-    profile = verb.add_parser("profile", help="in which functions the time goes, in one trial that is no result")
-    profile.add_argument("experiment", metavar="EXPERIMENT", help="the id of one experiment")
-    profile.add_argument("scenarios", nargs="+", metavar="SCENARIO", help="ids of its scenarios, in one thread each")
-    profile.set_defaults(do=lambda a: to_profile().profile(a.experiment, a.scenarios))
+    add_profile(verb)
 
     report = verb.add_parser("report", help="make the pages of the site from results")
     report.add_argument("--data", type=Path, metavar="DIR", default=Path("data"), help="where the run folders are")
@@ -64,6 +61,14 @@ def parser() -> argparse.ArgumentParser:
     check.add_argument("folders", nargs="*", type=Path, metavar="DIR", default=[Path("data")])
     check.set_defaults(do=lambda a: to_tell().check(a.folders))
     return top
+
+
+def add_profile(verb: Any) -> None:
+    """Add the verb that profiles; `verb` is what argparse calls subparsers."""
+    profile = verb.add_parser("profile", help="in which functions the time goes, in one trial that is no result")
+    profile.add_argument("experiment", metavar="EXPERIMENT", help="the id of one experiment")
+    profile.add_argument("scenarios", nargs="+", metavar="SCENARIO", help="ids of its scenarios, in one thread each")
+    profile.set_defaults(do=lambda a: to_profile().profile(a.experiment, a.scenarios))
 
 
 def seed(text: str) -> int:

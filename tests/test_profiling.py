@@ -234,7 +234,7 @@ def test_check_refuses_a_broken_file_and_says_what_is_wrong(
     folder = str(made_up.stored(kept.parent, made_up.a_run("smoke")))
     profiles.keep(kept, [a_profile("aiohttp"), a_profile("httpx")])
     assert main(["check", folder]) == 0
-    assert "profiles.json: 2 profiles, 1 of them of code that has changed since" in capsys.readouterr().out
+    assert "profiles.json: profiles of 2 scenarios, 1 of them of code that has changed since" in capsys.readouterr().out
     text = kept.read_text()
     assert old in text
     kept.write_text(text.replace(old, new, 1))
@@ -268,6 +268,14 @@ def test_a_profile_of_other_code_or_of_another_experiment_is_left_out(
 ) -> None:
     profiles.keep(kept, [a_profile(**changed)])
     assert "Where the time goes" not in page_of(data)
+
+
+def test_a_page_tells_of_the_first_function_in_python_where_most_time_is_in_c(kept: Path, data: Path) -> None:
+    wait = Spent(function="epoll.poll", file="built-in", line=0, samples=1, own=0.8, total=0.8)
+    profiles.keep(kept, [a_profile(functions=(wait, msgspec.structs.replace(a_profile().functions[0], own=0.1)))])
+    sentence = page_of(data).partition("80\u00a0% of the time was in")[2].partition(".\nWith the profiler")[0]
+    assert "<code>epoll.poll</code> (built-in)" in sentence
+    assert "10\u00a0% in <code>Pool.is&#95;idle</code>" in sentence
 
 
 def test_a_page_says_when_threads_were_at_work_that_the_profiler_does_not_see(kept: Path, data: Path) -> None:

@@ -28,8 +28,7 @@ Record = tuple[Sequence[str], float]
 
 def sampled(workload: Callable[..., Any], batches: int, profile: dict[str, Any]) -> Callable[..., Any]:
     """Return `workload` with a profiler around the last of its batches; its teardown fills `profile`."""
-    timing_overhead()  # The profiler asks once, and would ask inside the batch.
-    profiler = Profiler(INTERVAL_S, async_mode="disabled")
+    profiler = ready()
     turns = iter([contextlib.nullcontext()] * (batches - 1) + [profiler])
 
     async def later(**parameters: object) -> AsyncIterator[AsyncWork]:
@@ -57,6 +56,12 @@ def sampled(workload: Callable[..., Any], batches: int, profile: dict[str, Any])
         next(generator, None)
 
     return later if inspect.isasyncgenfunction(workload) else at_once
+
+
+def ready() -> Profiler:
+    """Return a profiler; what it asks of the clock once, it would ask inside the batch."""
+    timing_overhead()
+    return Profiler(INTERVAL_S, async_mode="disabled")
 
 
 def told(profiler: Profiler) -> dict[str, Any]:

@@ -71,4 +71,6 @@ def validated_profiles() -> str:
     if strange := [f"{one.experiment}/{one.scenario}" for one in found if (one.experiment, one.scenario) not in known]:
         raise DataError(f"{FILE}: {', '.join(strange)}: no experiment has this scenario; take the profile out")
     old = sum(not is_of(one, known[one.experiment, one.scenario]) for one in found)
-    return f"{FILE}: profiles of {len(found)} scenarios, {old} of them of code that has changed since, which no page shows"
+    return (
+        f"{FILE}: profiles of {len(found)} scenarios, {old} of them of code that has changed since, which no page shows"
+    )
