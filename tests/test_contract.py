@@ -22,9 +22,17 @@ from bench.harness.trial import wrong
 from bench.model import Conditions, Measured, Scenario
 from bench.source import Workload
 
-PARAMETERS = {"clients": {"concurrency", "ca_file", "conditions"}}
+PARAMETERS = {"clients": {"concurrency", "ca_file", "resolver", "conditions"}}
 FOUND = [(i, w) for i in implementations().values() for w in i.source.workloads]
 PYTHON = [(i, w) for i, w in FOUND if i.source.language == "python" and not why_not(i.name)]
+BOUNDED = [(i, w) for i, w in PYTHON if i.concurrency == "serial" or "concurrency" in w.parameters]
+"""Those that are told how much may be in flight, or do one thing at a time; the others have a limit of their own."""
+ENCRYPTED = [(i, w) for i, w in FOUND if "ca_file" in w.parameters]
+NEEDS: dict[str, dict[str, Any]] = {
+    "go_http2": {"tls": True, "http": "HTTP/2.0"},
+    "go_published": {"concurrency": 8},
+}
+"""Conditions without which an implementation makes no sense."""
 
 
 def names(pair: tuple[Implementation, Workload]) -> str:
@@ -52,7 +60,7 @@ def measured(pair: tuple[Implementation, Workload], server: Server) -> Timings:
     implementation, workload = pair
     function = getattr(import_module(f"bench.{implementation.kind}.{implementation.name}"), workload.name)
     urls = [f"{server.address}/health?id={i}" for i in range(conditions().requests)]
-    given: dict[str, Any] = {"concurrency": conditions().concurrency, "ca_file": None}
+    given: dict[str, Any] = {"concurrency": conditions().concurrency, "ca_file": None, "resolver": None}
     asked = inspect.signature(function).parameters
     return measure(function, urls, conditions().batches, **{name: given[name] for name in asked})
 
@@ -78,7 +86,7 @@ def test_it_returns_the_right_bodies_in_order(pair: tuple[Implementation, Worklo
     assert [wrong(batch, document) for batch in bodies] == [None] * len(bodies)
 
 
-@pytest.mark.parametrize("pair", PYTHON, ids=names)
+@pytest.mark.parametrize("pair", BOUNDED, ids=names)
 def test_it_never_has_more_in_flight_than_asked(pair: tuple[Implementation, Workload], server: Server) -> None:
     measured(pair, server)
     served = server.served()
@@ -101,22 +109,32 @@ def test_it_leaves_no_thread_task_process_or_socket(pair: tuple[Implementation, 
         asyncio.get_running_loop()
 
 
-@pytest.mark.parametrize("pair", FOUND, ids=names)
-def test_a_small_trial_in_a_process_of_its_own_succeeds(pair: tuple[Implementation, Workload], reaper: Reaper) -> None:
+def small_trial(pair: tuple[Implementation, Workload], reaper: Reaper, **conditions: Any) -> Measured:
+    """Do a trial of eight requests; what has a limit of its own may have them all in flight."""
     implementation, workload = pair
     if reason := why_not(implementation.name):
         pytest.skip(f"{implementation.name}: {reason}")
-    serial = implementation.concurrency == "serial"
+    told = {"concurrency", "conditions"} & set(workload.parameters)
+    concurrency = 4 if told else 1 if implementation.concurrency == "serial" else 8
+    small = {"requests": 8, "concurrency": concurrency, "latency_s": 0.01, "batches": 2, "reuse": None}
     scenario = Scenario(
         id="small",
         title="small",
         tier="like for like",
         implementation=implementation.name,
         workload=workload.name,
-        conditions=Conditions(
-            requests=8, concurrency=1 if serial else 4, latency_s=0.01, batches=2, reuse=None, body_bytes=500
-        ),
+        conditions=Conditions(**small | NEEDS.get(implementation.name, {}) | conditions),
     )
     outcome = attempt(scenario, reaper)
     assert isinstance(outcome, Measured), outcome
-    assert outcome.served.sent_bytes == 16 * 500
+    return outcome
+
+
+@pytest.mark.parametrize("pair", FOUND, ids=names)
+def test_a_small_trial_in_a_process_of_its_own_succeeds(pair: tuple[Implementation, Workload], reaper: Reaper) -> None:
+    assert small_trial(pair, reaper, body_bytes=500).served.sent_bytes == 16 * 500
+
+
+@pytest.mark.parametrize("pair", ENCRYPTED, ids=names)
+def test_a_small_trial_over_tls_succeeds(pair: tuple[Implementation, Workload], reaper: Reaper) -> None:
+    assert small_trial(pair, reaper, tls=True).served.http_versions == {"HTTP/1.1": 16}

@@ -1,6 +1,7 @@
-"""One event loop and one `aiohttp.ClientSession`."""
+"""One event loop and `aiohttp`."""
 
 import asyncio
+import ssl
 from collections.abc import AsyncIterator
 
 import aiohttp
@@ -10,9 +11,10 @@ from bench.workload import AsyncWork, Concurrency
 CONCURRENCY: Concurrency = "asyncio"
 
 
-async def one_session(concurrency: int) -> AsyncIterator[AsyncWork]:
-    """Fetch every URL with `asyncio.gather`, at most `concurrency` at a time."""
-    connector = aiohttp.TCPConnector(limit=concurrency)
+async def one_session(concurrency: int, ca_file: str | None) -> AsyncIterator[AsyncWork]:
+    """Fetch every URL with `asyncio.gather` and one session, at most `concurrency` at a time."""
+    context = ssl.create_default_context(cafile=ca_file) if ca_file else True
+    connector = aiohttp.TCPConnector(limit=concurrency, ssl=context)
     async with aiohttp.ClientSession(connector=connector, raise_for_status=True) as session:
 
         async def get(url: str) -> bytes:
@@ -20,3 +22,14 @@ async def one_session(concurrency: int) -> AsyncIterator[AsyncWork]:
                 return await response.read()
 
         yield lambda urls: asyncio.gather(*map(get, urls))
+
+
+async def session_per_request(ca_file: str | None) -> AsyncIterator[AsyncWork]:
+    """Fetch every URL with `asyncio.gather`, all at the same time; each makes a session and closes its connection."""
+    context = ssl.create_default_context(cafile=ca_file) if ca_file else True
+
+    async def get(url: str) -> bytes:
+        async with aiohttp.ClientSession(raise_for_status=True) as session, session.get(url, ssl=context) as response:
+            return await response.read()
+
+    yield lambda urls: asyncio.gather(*map(get, urls))

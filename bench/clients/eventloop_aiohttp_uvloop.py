@@ -1,0 +1,26 @@
+"""The event loop of `uvloop`, which is libuv's, and one `aiohttp.ClientSession`."""
+
+import asyncio
+import ssl
+from collections.abc import AsyncIterator
+
+import aiohttp
+import uvloop
+
+from bench.workload import AsyncWork, Concurrency
+
+CONCURRENCY: Concurrency = "event loop"
+LOOP_FACTORY = uvloop.new_event_loop
+
+
+async def one_session(concurrency: int, ca_file: str | None) -> AsyncIterator[AsyncWork]:
+    """Fetch every URL with `asyncio.gather` and one session, at most `concurrency` at a time."""
+    context = ssl.create_default_context(cafile=ca_file) if ca_file else True
+    connector = aiohttp.TCPConnector(limit=concurrency, ssl=context)
+    async with aiohttp.ClientSession(connector=connector, raise_for_status=True) as session:
+
+        async def get(url: str) -> bytes:
+            async with session.get(url) as response:
+                return await response.read()
+
+        yield lambda urls: asyncio.gather(*map(get, urls))
