@@ -1,3 +1,4 @@
+import dataclasses
 from pathlib import Path
 
 import pytest
@@ -31,6 +32,13 @@ def test_a_new_file_appears_without_any_list_being_edited(tmp_path: Path, monkey
     assert (found.kind, found.concurrency, found.source.summary) == ("clients", "threads", "What it is.")
     assert [workload.name for workload in found.source.workloads] == ["one"]
     assert found.missing() == "not installed: nosuchlibrary"
+
+
+@pytest.mark.parametrize(("least", "reason"), [("3.11", None), ("3.99", "needs Python 3.99")])
+def test_an_implementation_says_which_python_it_needs(least: str, reason: str | None) -> None:
+    found = catalog.implementations()["threads_stdlib"]
+    source = read_python("x.py", f'"""What it is."""\nCONCURRENCY = "threads"\nPYTHON = "{least}"')
+    assert dataclasses.replace(found, source=source).missing() == reason
 
 
 def test_an_implementation_whose_library_is_there_can_run() -> None:

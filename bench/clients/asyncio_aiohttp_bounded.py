@@ -31,7 +31,8 @@ async def by_semaphore(concurrency: int, ca_file: str | None) -> AsyncIterator[A
 
 def _session(limit: int, ca_file: str | None) -> aiohttp.ClientSession:
     context = ssl.create_default_context(cafile=ca_file) if ca_file else True
-    return aiohttp.ClientSession(connector=aiohttp.TCPConnector(limit=limit, ssl=context), raise_for_status=True)
+    connector = aiohttp.TCPConnector(limit=limit, ssl=context, resolver=aiohttp.ThreadedResolver())
+    return aiohttp.ClientSession(connector=connector, raise_for_status=True)
 
 
 async def _get(session: aiohttp.ClientSession, url: str) -> bytes:

@@ -14,7 +14,7 @@ CONCURRENCY: Concurrency = "asyncio"
 async def by_workers(concurrency: int, ca_file: str | None) -> AsyncIterator[AsyncWork]:
     """Start `concurrency` tasks; each takes the next URL as soon as it has done one, until none is left."""
     context = ssl.create_default_context(cafile=ca_file) if ca_file else True
-    connector = aiohttp.TCPConnector(limit=0, ssl=context)
+    connector = aiohttp.TCPConnector(limit=0, ssl=context, resolver=aiohttp.ThreadedResolver())
     async with aiohttp.ClientSession(connector=connector, raise_for_status=True) as session:
 
         async def worker(waiting: Iterable[tuple[int, str]], bodies: list[bytes]) -> None:

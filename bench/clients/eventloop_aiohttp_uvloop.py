@@ -16,7 +16,7 @@ LOOP_FACTORY = uvloop.new_event_loop
 async def one_session(concurrency: int, ca_file: str | None) -> AsyncIterator[AsyncWork]:
     """Fetch every URL with `asyncio.gather` and one session, at most `concurrency` at a time."""
     context = ssl.create_default_context(cafile=ca_file) if ca_file else True
-    connector = aiohttp.TCPConnector(limit=concurrency, ssl=context)
+    connector = aiohttp.TCPConnector(limit=concurrency, ssl=context, resolver=aiohttp.ThreadedResolver())
     async with aiohttp.ClientSession(connector=connector, raise_for_status=True) as session:
 
         async def get(url: str) -> bytes:
