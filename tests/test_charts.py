@@ -78,7 +78,7 @@ def test_rows_without_a_rank_stand_behind_all_others_each_in_its_own_place() -> 
     rows = rows_of(found("waiting"), "as published")
     ranks = [row.rank for row in rows]
     assert ranks[:5] == [1, 1, 3, 3, 5]
-    assert len(set(ranks[5:])) == 3
+    assert len(set(ranks[5:])) == len(ranks[5:]) == 2
     assert min(ranks[5:]) > 5
 
 

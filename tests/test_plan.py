@@ -31,9 +31,9 @@ def test_each_round_has_every_scenario_once_and_the_placebo_beside_its_original(
     assert [name for name, copy in first if copy == "placebo"] == [WAITING.placebo]
 
 
-def test_a_scenario_that_only_waits_takes_part_in_the_first_rounds_only() -> None:
+def test_a_scenario_that_takes_long_takes_part_in_the_first_rounds_only() -> None:
     slots = plan.order([plan.planned(WAITING, "standard", {})], "standard", 1)
-    assert [slot.round for slot in slots if slot.scenario == "loop"] == [1, 2]
+    assert [slot.round for slot in slots if slot.scenario == "httpx-get"] == [1, 2]
 
 
 def test_positions_count_from_one_in_each_round_of_an_experiment() -> None:

@@ -3,12 +3,21 @@
 from bench.model import ClaimTest, Conditions, Experiment, Figure, Profile, Scenario
 
 POST = "dev-health-checks"
-LOOP_ROUNDS: dict[Profile, int] = {"quick": 1, "standard": 2, "full": 3}
+LOOP_ROUNDS: dict[Profile, int] = {"quick": 1, "standard": 1, "full": 3}
 BLOCKED_ROUNDS: dict[Profile, int] = {"standard": 1, "full": 2}
+FEW: dict[Profile, int] = {"standard": 2, "full": 6}
+HEADLINE = {"threads-get-30", "threads-get-100", "threads-session", "aiohttp", "httpx", "go"}
 
 
 def like(
-    id_: str, title: str, implementation: str, workload: str, *, in_flight: int = 100, reuse: bool = True
+    id_: str,
+    title: str,
+    implementation: str,
+    workload: str,
+    *,
+    in_flight: int = 100,
+    reuse: bool = True,
+    rounds: dict[Profile, int] | None = None,
 ) -> Scenario:
     """Return a scenario against the mock server: once on cold connections, once on warm ones."""
     conditions = Conditions(requests=100, concurrency=in_flight, latency_s=0.2, batches=2, reuse=reuse)
@@ -19,7 +28,8 @@ def like(
         implementation=implementation,
         workload=workload,
         conditions=conditions,
-        headline=True,
+        headline=id_ in HEADLINE,
+        rounds=rounds or {},
     )
 
 
@@ -80,8 +90,9 @@ EXPERIMENT = Experiment(
         "Every way asks the same 100 questions, each held by the server for 0.2 s, so the floor is 0.2 s for whoever "
         "asks all at once, 0.8 s for 30 at once, and 20 s for a loop. What a way takes beyond its floor is its own "
         "work. *Cold* is the first batch, on new connections and, for threads, with new threads; *warm* is the second "
-        "batch of the same process. Client and server run on a core each where the system can pin them, so that "
-        "neither slows the other.\n\n"
+        "batch of the same process. The loops only wait, so they have "
+        "fewer rounds. Client and server run on a core each where the system can pin them, so that neither slows the "
+        "other.\n\n"
         "Connections that are open already should make warm faster than cold. Compare one `httpx.AsyncClient`: cold "
         "{time:httpx}, warm {warm:httpx}. In a profile most of its warm time goes to `is_idle`, which its connection "
         "pool asks of every kept connection, for every request, again and again."
@@ -95,6 +106,11 @@ EXPERIMENT = Experiment(
         like("threads-session", "one requests.Session in 100 threads", THREADS, "one_session"),
         like("aiohttp", "asyncio: one aiohttp session", ASYNC, "one_session"),
         like("httpx", "asyncio: one httpx.AsyncClient", "asyncio_httpx", "one_client"),
+        like("threads-own", "a requests.Session for each of 100 threads", "threads_requests_own", "session_per_thread"),
+        like("urllib3", "one urllib3 pool in 100 threads", "threads_urllib3", "one_pool"),
+        like("httpx-get", "httpx.get in 100 threads", "threads_httpx", "get_per_call", reuse=False, rounds=FEW),
+        like("httpx-threads", "one httpx.Client in 100 threads", "threads_httpx_client", "one_client"),
+        like("httpx2", "asyncio: one httpx2.AsyncClient", "asyncio_httpx2", "one_client"),
         like("go", "Go: net/http, 100 goroutines", "go_nethttp", "oneClient"),
         published(
             "published-loop",
@@ -115,14 +131,6 @@ EXPERIMENT = Experiment(
             style="def",
         ),
         published("def-aiohttp", "asyncio: one aiohttp session, def endpoint", ASYNC, "one_session", style="def"),
-        published(
-            "blocking-threads-100",
-            "requests.get in 100 threads, blocking endpoint",
-            THREADS,
-            "get_per_call",
-            style="blocking",
-            rounds=BLOCKED_ROUNDS,
-        ),
         published(
             "blocking-aiohttp",
             "asyncio: one aiohttp session, blocking endpoint",

@@ -43,7 +43,7 @@ def read() -> Reading:
         steal_s=steal,
         own_s=sum(cpu_s()),
         listen_overflows=network.get("TcpExt.ListenOverflows"),
-        retransmits=network.get("Tcp.RetransSegs"),
+        retransmits=resent(network),
     )
 
 
@@ -79,6 +79,12 @@ def share(part: float, whole: float) -> float:
 def difference(before: int | None, after: int | None) -> int | None:
     """Return how much a counter grew."""
     return None if before is None or after is None else max(0, after - before)
+
+
+def resent(counters: dict[str, int]) -> int | None:
+    """Return the segments sent again because no answer came; a loss probe asks earlier, and delays nothing."""
+    segments = counters.get("Tcp.RetransSegs")
+    return None if segments is None else segments - counters.get("TcpExt.TCPLossProbes", 0)
 
 
 def kernel_counters() -> dict[str, int]:

@@ -28,6 +28,6 @@ def validated_claims() -> str:
         raise DataError(f"claims.toml: experiments test claims that are not in it: {sorted(unknown)}")
     for (_, claim), (experiment, test) in tests().items():
         names = {scenario.id for scenario in experiment.scenarios}
-        if missing := {test.as_published, test.like_for_like} - names - {None}:
+        if missing := {test.as_published, test.like_for_like, test.over, test.fair_over} - names - {None}:
             raise DataError(f"{experiment.id}: claim {claim} is settled by scenarios that do not exist: {missing}")
     return f"claims.toml: {len(known)} claims of {len(posts)} posts, {len(tests())} with an experiment"
