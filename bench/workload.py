@@ -10,7 +10,7 @@ parameters are a choice from those of its kind, by name; the harness passes what
 kind      parameter        meaning
 ========  ===============  ===========================================================
 clients   ``concurrency``  the most requests in flight at any time
-clients   ``ca_file``      path of the certificate authority to trust, or ``None``
+clients   ``ca_file``      path of certifi's authorities and the server's, or ``None``
 clients   ``resolver``     "address:port" that tells the hosts' addresses, or ``None``
 servers   ``delay``        seconds that an answer waits
 ========  ===============  ===========================================================

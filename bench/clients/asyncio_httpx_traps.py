@@ -13,7 +13,8 @@ CONCURRENCY: Concurrency = "asyncio"
 
 async def default_timeouts(ca_file: str | None) -> AsyncIterator[AsyncWork]:
     """Fetch every URL with one client as it is: a request that waits over 5 s for a connection fails."""
-    async with httpx.AsyncClient(verify=_trusting(ca_file)) as client:
+    verify = ssl.create_default_context(cafile=ca_file) if ca_file else True
+    async with httpx.AsyncClient(verify=verify) as client:
         yield lambda urls: asyncio.gather(*(_get(client, url) for url in urls))
 
 
@@ -21,7 +22,8 @@ async def client_per_request(ca_file: str | None) -> AsyncIterator[AsyncWork]:
     """Fetch all URLs at the same time, each with a client, a TLS context and a connection of its own."""
 
     async def get(url: str) -> bytes:
-        async with httpx.AsyncClient(timeout=60, verify=_trusting(ca_file)) as client:
+        verify = ssl.create_default_context(cafile=ca_file) if ca_file else True
+        async with httpx.AsyncClient(timeout=60, verify=verify) as client:
             return await _get(client, url)
 
     yield lambda urls: asyncio.gather(*map(get, urls))
@@ -29,10 +31,3 @@ async def client_per_request(ca_file: str | None) -> AsyncIterator[AsyncWork]:
 
 async def _get(client: httpx.AsyncClient, url: str) -> bytes:
     return (await client.get(url)).raise_for_status().content
-
-
-def _trusting(ca_file: str | None) -> ssl.SSLContext | bool:
-    context = httpx.create_ssl_context() if ca_file else True  # What httpx makes by default.
-    if isinstance(context, ssl.SSLContext) and ca_file:
-        context.load_verify_locations(ca_file)
-    return context

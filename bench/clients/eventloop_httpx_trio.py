@@ -1,5 +1,6 @@
 """The event loop of `trio`, and one `httpx.AsyncClient`."""
 
+import ssl
 from collections.abc import Iterator
 
 import httpx
@@ -12,9 +13,7 @@ CONCURRENCY: Concurrency = "event loop"
 
 def client_per_batch(concurrency: int, ca_file: str | None) -> Iterator[Work]:
     """Call `trio.run` for each batch, a task for every URL; loop, client and connections are made and closed in it."""
-    context = httpx.create_ssl_context()
-    if ca_file:
-        context.load_verify_locations(ca_file)
+    context = ssl.create_default_context(cafile=ca_file)
     limits = httpx.Limits(max_connections=concurrency, max_keepalive_connections=concurrency)
 
     async def work(urls: list[str]) -> list[bytes]:

@@ -1,5 +1,6 @@
 """Threads from a `ThreadPoolExecutor` that share one `httpx.Client`."""
 
+import ssl
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 
@@ -12,9 +13,7 @@ CONCURRENCY: Concurrency = "threads"
 
 def one_client(concurrency: int, ca_file: str | None) -> Iterator[Work]:
     """Ask in `concurrency` threads, with a connection for each of them."""
-    context = httpx.create_ssl_context()
-    if ca_file:
-        context.load_verify_locations(ca_file)
+    verify = ssl.create_default_context(cafile=ca_file) if ca_file else True
     limits = httpx.Limits(max_connections=concurrency, max_keepalive_connections=concurrency)
-    with httpx.Client(limits=limits, timeout=60, verify=context) as client, ThreadPoolExecutor(concurrency) as pool:
+    with httpx.Client(limits=limits, timeout=60, verify=verify) as client, ThreadPoolExecutor(concurrency) as pool:
         yield lambda urls: list(pool.map(lambda url: client.get(url).raise_for_status().content, urls))

@@ -2,9 +2,6 @@
 
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
-from pathlib import Path
-from tempfile import NamedTemporaryFile
 
 import requests
 from requests.adapters import HTTPAdapter
@@ -16,13 +13,15 @@ CONCURRENCY: Concurrency = "threads"
 
 def get_per_call(concurrency: int, ca_file: str | None) -> Iterator[Work]:
     """Call `requests.get` in `concurrency` threads; every call opens a session and a connection of its own."""
-    with _bundle(ca_file) as verify, ThreadPoolExecutor(concurrency) as pool:
+    verify = ca_file or True
+    with ThreadPoolExecutor(concurrency) as pool:
         yield lambda urls: list(pool.map(lambda url: _body(requests.get(url, timeout=60, verify=verify)), urls))
 
 
 def one_session(concurrency: int, ca_file: str | None) -> Iterator[Work]:
     """Share one `requests.Session` between `concurrency` threads, with a connection for each of them."""
-    with _bundle(ca_file) as verify, requests.Session() as session, ThreadPoolExecutor(concurrency) as pool:
+    verify = ca_file or True
+    with requests.Session() as session, ThreadPoolExecutor(concurrency) as pool:
         session.mount("http://", HTTPAdapter(pool_maxsize=concurrency))
         session.mount("https://", HTTPAdapter(pool_maxsize=concurrency))
         yield lambda urls: list(pool.map(lambda url: _body(session.get(url, timeout=60, verify=verify)), urls))
@@ -31,10 +30,3 @@ def one_session(concurrency: int, ca_file: str | None) -> Iterator[Work]:
 def _body(response: requests.Response) -> bytes:
     response.raise_for_status()
     return response.content
-
-
-@contextmanager
-def _bundle(ca_file: str | None) -> Iterator[str | None]:  # The authorities of requests, and that one.
-    with NamedTemporaryFile(buffering=0) as file:
-        file.write(b"".join(Path(one).read_bytes() for one in (requests.utils.DEFAULT_CA_BUNDLE_PATH, ca_file) if one))
-        yield file.name if ca_file else None

@@ -2,9 +2,6 @@
 
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
-from pathlib import Path
-from tempfile import NamedTemporaryFile
 
 import requests
 
@@ -15,23 +12,18 @@ CONCURRENCY: Concurrency = "threads"
 
 def default_pool(concurrency: int, ca_file: str | None) -> Iterator[Work]:
     """Share one `requests.Session` as it is between `concurrency` threads: it keeps 10 connections at most."""
-    with _bundle(ca_file) as verify, requests.Session() as session, ThreadPoolExecutor(concurrency) as pool:
+    verify = ca_file or True
+    with requests.Session() as session, ThreadPoolExecutor(concurrency) as pool:
         yield lambda urls: list(pool.map(lambda url: _body(session.get(url, timeout=60, verify=verify)), urls))
 
 
 def default_size(ca_file: str | None) -> Iterator[Work]:
     """Call `requests.get` in a `ThreadPoolExecutor()`, which has 4 threads more than cores, and never over 32."""
-    with _bundle(ca_file) as verify, ThreadPoolExecutor() as pool:
+    verify = ca_file or True
+    with ThreadPoolExecutor() as pool:
         yield lambda urls: list(pool.map(lambda url: _body(requests.get(url, timeout=60, verify=verify)), urls))
 
 
 def _body(response: requests.Response) -> bytes:
     response.raise_for_status()
     return response.content
-
-
-@contextmanager
-def _bundle(ca_file: str | None) -> Iterator[str | None]:  # The authorities of requests, and that one.
-    with NamedTemporaryFile(buffering=0) as file:
-        file.write(b"".join(Path(one).read_bytes() for one in (requests.utils.DEFAULT_CA_BUNDLE_PATH, ca_file) if one))
-        yield file.name if ca_file else None

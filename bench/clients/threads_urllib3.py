@@ -3,9 +3,7 @@
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from http import HTTPStatus
-from pathlib import Path
 
-import certifi
 import urllib3
 
 from bench.workload import Concurrency, Work
@@ -15,10 +13,7 @@ CONCURRENCY: Concurrency = "threads"
 
 def one_pool(concurrency: int, ca_file: str | None) -> Iterator[Work]:
     """Ask in `concurrency` threads; the pool has a connection for each of them, and never makes more."""
-    ours = Path(ca_file).read_text() if ca_file else None
-    manager = urllib3.PoolManager(
-        maxsize=concurrency, block=True, timeout=60, ca_certs=certifi.where(), ca_cert_data=ours
-    )
+    manager = urllib3.PoolManager(maxsize=concurrency, block=True, timeout=60, ca_certs=ca_file)
 
     def get(url: str) -> bytes:
         response = manager.request("GET", url)

@@ -3,6 +3,7 @@
 import contextlib
 import json
 import select
+import shutil
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -10,6 +11,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import IO, Any
 
+import certifi
 import msgspec
 import trustme
 
@@ -79,12 +81,17 @@ def refuse_what_only_the_mock_can(conditions: Conditions) -> None:
 
 
 def make_certificates(folder: Path, hosts: int = 1) -> dict[str, str]:
-    """Write a certificate for the addresses and names of all hosts, and the authority that signed it."""
+    """Write a certificate for the addresses and names of all hosts, and the authorities that a client is to trust.
+
+    Those are certifi's and, last, the one that signed. A client that trusts this file loads as many as it would by
+    default: what that costs belongs to the way that is measured.
+    """
     authority = trustme.CA()
     named = [name for host in range(1, hosts + 1) for name in (f"127.0.0.{host}", f"host-{host}.test")]
     server = authority.issue_cert("localhost", *named)
     files = {name: str(folder / f"{name}.pem") for name in ("ca_file", "cert_file", "key_file")}
-    authority.cert_pem.write_to_path(files["ca_file"])
+    shutil.copyfile(certifi.where(), files["ca_file"])
+    authority.cert_pem.write_to_path(files["ca_file"], append=True)
     server.private_key_pem.write_to_path(files["key_file"])
     server.cert_chain_pems[0].write_to_path(files["cert_file"])
     return files
