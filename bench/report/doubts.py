@@ -119,11 +119,23 @@ def of_scenario(finding: Finding, ok: pd.DataFrame, findings: Findings) -> Itera
     for limit in LIMITS:
         if hits := int(limit.exceeds(ok).sum()):
             yield Doubt(limit.code, limit.text, name, f"{title} ({hits} of {len(ok)} trials)")
-    late = ok["late_p99_s"].median() if len(ok) else 0.0
-    if late > max(LATE * finding.scenario.conditions.latency_s, TIMER_S):
-        yield Doubt(
-            "late", "The server held 1 % of its answers too long", name, f"{title} (by {seconds(late)} or more)"
-        )
+    conditions = finding.scenario.conditions
+    yield from too_late(ok, "late", conditions.latency_s, name, title)
+    yield from too_late(ok, "relay-late", conditions.distance_s / 2, name, title)
+
+
+LATENESS = {
+    "late": ("late_p99_s", "The server held 1 % of its answers too long"),
+    "relay-late": ("relay_late_p99_s", "What stands for the network delivered 1 % of all bytes too late"),
+}
+
+
+def too_late(ok: pd.DataFrame, code: str, asked_s: float, name: str, title: str) -> Iterator[Doubt]:
+    """Yield the doubt that something was later than asked by more than its share, and than timers are."""
+    measure, what = LATENESS[code]
+    late = ok[measure].astype(float).median() if len(ok) else 0.0
+    if late > max(LATE * asked_s, TIMER_S):
+        yield Doubt(code, what, name, f"{title} (by {seconds(late)} or more)")
 
 
 def grouped(found: Sequence[Doubt]) -> list[str]:

@@ -1,4 +1,4 @@
-"""What being measured costs: `python -m bench.selfcheck.overhead` times one program by hand and by the harness.
+"""What being measured costs: `python -m bench.selfcheck.overhead` times programs by hand and by the harness.
 
 Both in turn, the first of each pair changing, on the same cores and against the same server. The document is
 printed; it is kept as ``data/overhead.json``. Only worth something on a quiet machine.
@@ -6,11 +6,13 @@ printed; it is kept as ``data/overhead.json``. Only worth something on a quiet m
 
 import json
 import sys
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from bench.catalog import all_experiments
-from bench.harness import meter
+from bench.harness import golang, meter
 from bench.harness.machine import machine
 from bench.harness.measure import date
 from bench.harness.process import split_cores, started
@@ -22,24 +24,56 @@ from bench.model import Failed, Scenario
 from bench.report.comparisons import Pair, compare
 from bench.report.stats import estimate
 
-BY_HAND = Path(__file__).with_name("by_hand.py")
+HERE = Path(__file__).parent
 ROUNDS = 24
 
 
-def overhead(rounds: int) -> dict[str, Any]:
-    """Return the median of both in seconds, and the ratio of harness to hand with its exact interval."""
-    scenario = next(s for s in all_experiments()["waiting"].scenarios if s.id == "aiohttp")
+@dataclass(frozen=True)
+class Program:
+    """A scenario, and the same by hand."""
+
+    title: str
+    experiment: str
+    scenario: str
+    by_hand: Callable[[], list[str]]
+
+
+def python() -> list[str]:
+    """Return the command of the Python program without a harness."""
+    return [sys.executable, str(HERE / "by_hand.py")]
+
+
+def go() -> list[str]:
+    """Return the command of the Go program without a harness."""
+    return [str(golang.build(HERE / "by_hand.go"))]
+
+
+PROGRAMS = (
+    Program("aiohttp, one session, 100 requests of 200 ms", "waiting", "aiohttp", python),
+    Program("aiohttp, one session, 1,600 requests of 50 ms", "growth", "aiohttp-1600", python),
+    Program("Go, net/http, 1,600 requests of 50 ms", "growth", "go-1600", go),
+)
+
+
+def overhead(rounds: int, programs: Sequence[Program] = PROGRAMS) -> dict[str, Any]:
+    """Return for each program the median of both in seconds, and the ratio of harness to hand with its interval."""
     reaper = Reaper()
     try:
-        pairs = [pair(scenario, reaper, hand_first=bool(number % 2)) for number in range(rounds)]
+        found = [compared(program, rounds, reaper) for program in programs]
     finally:
         reaper.close()
+    return {"rounds": rounds, "date": f"{date():%Y-%m-%d}", "cpu": machine().cpu, "programs": found}
+
+
+def compared(program: Program, rounds: int, reaper: Reaper) -> dict[str, Any]:
+    """Return what one program takes by the harness and by hand."""
+    scenarios = all_experiments()[program.experiment].scenarios
+    scenario = next(s for s in scenarios if s.id == program.scenario)
+    command = program.by_hand()
+    pairs = [pair(scenario, command, reaper, hand_first=bool(number % 2)) for number in range(rounds)]
     found = compare({"harness": pairs}, band=0)["harness"]
     return {
-        "program": "aiohttp, one session, 100 requests of 200 ms",
-        "rounds": rounds,
-        "date": f"{date():%Y-%m-%d}",
-        "cpu": machine().cpu,
+        "program": program.title,
         "harness_s": estimate([harness for harness, _ in pairs]).median,
         "by_hand_s": estimate([hand for _, hand in pairs]).median,
         "ratio": found.ratio,
@@ -48,12 +82,12 @@ def overhead(rounds: int) -> dict[str, Any]:
     }
 
 
-def pair(scenario: Scenario, reaper: Reaper, *, hand_first: bool) -> Pair:
+def pair(scenario: Scenario, command: list[str], reaper: Reaper, *, hand_first: bool) -> Pair:
     """Return the seconds by the harness and by hand, measured one after the other."""
     if hand_first:
-        hand = by_hand(scenario, reaper)
+        hand = by_hand(scenario, command, reaper)
         return by_harness(scenario, reaper), hand
-    return by_harness(scenario, reaper), by_hand(scenario, reaper)
+    return by_harness(scenario, reaper), by_hand(scenario, command, reaper)
 
 
 def by_harness(scenario: Scenario, reaper: Reaper) -> float:
@@ -65,13 +99,13 @@ def by_harness(scenario: Scenario, reaper: Reaper) -> float:
     return outcome.batches[0].work_s
 
 
-def by_hand(scenario: Scenario, reaper: Reaper) -> float:
+def by_hand(scenario: Scenario, command: list[str], reaper: Reaper) -> float:
     """Return the time that the program without a harness tells."""
     meter.wait_for_quiet()
     cores = split_cores()
     with serving(scenario.conditions, reaper) as server:
-        command = [sys.executable, str(BY_HAND), server.address, str(scenario.conditions.requests)]
-        with started(command, cores[0] if cores else None, reaper) as running:
+        asked = [*command, server.address, str(scenario.conditions.requests)]
+        with started(asked, cores[0] if cores else None, reaper) as running:
             said, _ = running.process.communicate()
             return float(said)
 

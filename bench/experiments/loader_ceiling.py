@@ -1,0 +1,54 @@
+"""How fast is what asks, when it is to find the limit of a server?"""
+
+from bench.model import Conditions, Experiment, Figure, Scenario
+
+
+def load(id_: str, title: str, code: tuple[str, str], width: int, requests: int) -> Scenario:
+    """Return `requests` on `width` kept connections, answered at once; `code` is an implementation and its workload."""
+    return Scenario(
+        id=f"{id_}-{width}",
+        title=f"{title}, {width:,} connections",
+        tier="like for like",
+        implementation=code[0],
+        workload=code[1],
+        counts="warm",
+        conditions=Conditions(requests=requests, concurrency=width, latency_s=0, batches=2),
+        headline=width == MIDDLE,
+    )
+
+
+MIDDLE = 100
+
+EXPERIMENT = Experiment(
+    id="loader-ceiling",
+    kind="instrument",
+    order=2,
+    title="The loader's ceiling",
+    question="How fast is what asks, when it is to find the limit of a server?",
+    answer=(
+        "A request costs fasthttp, which asks where a limit is to be found, {cpu:fasthttp-100} of CPU on 100 "
+        "connections, net/http {cpu:nethttp-100} and aiohttp {cpu:aiohttp-100}."
+    ),
+    reading=(
+        "What finds the limit of a server must not be the limit itself. So the cheapest client is taken, and its own "
+        "CPU time for a request stands beside that of the usual ones; one core divided by it is the most that it can "
+        "ask for. Whether it was the limit of a result is seen there, from the CPU time of both sides."
+    ),
+    reference="fasthttp-100",
+    placebo="fasthttp-100",
+    scenarios=(
+        *(load("fasthttp", "Go: fasthttp", ("go_fasthttp", "oneClient"), width, 20_000) for width in (16, 100, 1000)),
+        load("nethttp", "Go: net/http", ("go_nethttp", "oneClient"), MIDDLE, 5_000),
+        load("aiohttp", "aiohttp", ("asyncio_aiohttp", "one_session"), MIDDLE, 1_000),
+    ),
+    figures=(
+        Figure(
+            id="cpu",
+            form="dots",
+            tier="like for like",
+            measure="cpu",
+            title="CPU time of a request: fasthttp {cpu:fasthttp-100}, net/http {cpu:nethttp-100}",
+            caption="Requests on kept connections to the mock server, which answers at once; second batch.",
+        ),
+    ),
+)
