@@ -19,7 +19,7 @@ from typing import Any
 
 import uvicorn
 from fastapi import FastAPI
-from uvicorn.protocols.http.auto import AutoHTTPProtocol
+from uvicorn.protocols.http.h11_impl import H11Protocol
 
 
 class Counts:
@@ -91,14 +91,25 @@ def application(style: str, latency_s: float) -> FastAPI:
 
 
 def counting(counts: Counts) -> type[asyncio.Protocol]:
-    """Return uvicorn's own protocol class, which also counts each connection that is made."""
+    """Return uvicorn's protocol class in pure Python, which also counts each connection that is made."""
 
-    class Protocol(AutoHTTPProtocol):  # type: ignore[misc, valid-type]
+    class Protocol(H11Protocol):
         def connection_made(self, transport: Any) -> None:
             counts.connections += 1
             super().connection_made(transport)
 
     return Protocol
+
+
+def configuration(counts: Counts, backlog: int) -> uvicorn.Config:
+    """Return how uvicorn serves: with what it needs and no more.
+
+    By default it takes uvloop and httptools where it finds them, and a package that happens to be installed, for a
+    client that is measured, must not change the server.
+    """
+    logging = copy.deepcopy(uvicorn.config.LOGGING_CONFIG)
+    logging["handlers"]["access"]["stream"] = "ext://sys.stderr"  # stdout is for the ready line.
+    return uvicorn.Config(counts, loop="asyncio", http=counting(counts), log_config=logging, backlog=backlog)
 
 
 def converse(counts: Counts) -> None:
@@ -113,9 +124,7 @@ def main() -> None:
     document = json.loads(sys.stdin.readline())
     counts = Counts(application(document["style"], document["latency_s"]))
     listener = socket.create_server(("127.0.0.1", 0))  # uvicorn listens again, with its own backlog.
-    logging = copy.deepcopy(uvicorn.config.LOGGING_CONFIG)
-    logging["handlers"]["access"]["stream"] = "ext://sys.stderr"  # stdout is for the ready line.
-    config = uvicorn.Config(counts, log_config=logging, http=counting(counts), backlog=document["backlog"])
+    config = configuration(counts, document["backlog"])
     threading.Thread(target=converse, args=(counts,), daemon=True).start()
     port = listener.getsockname()[1]
     print(json.dumps({"address": f"http://127.0.0.1:{port}"}), flush=True)
