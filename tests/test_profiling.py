@@ -1,7 +1,8 @@
 """Where the time goes: a real trial under the profiler, what is kept of it, and what a page shows."""
 
+import asyncio
 import sys
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +14,7 @@ from bench.__main__ import main
 from bench.catalog import all_experiments, implementations
 from bench.errors import AskedError, DataError, StoreError, ToolError
 from bench.harness import run, sampling, serve
+from bench.harness.measure import measure
 from bench.harness.reaper import Reaper
 from bench.model import Conditions, Scenario
 from bench.report import profiles as shown
@@ -136,6 +138,27 @@ def test_only_the_last_batch_is_profiled_and_the_work_is_done_as_often_as_withou
     assert next(generator, None) is None
     assert seen == [False, False, True, False]
     assert set(profile) == {"interval_s", "samples", "functions"}
+
+
+def test_a_profiled_workload_runs_on_the_event_loop_that_its_module_names(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Named(asyncio.SelectorEventLoop):
+        pass
+
+    async def workload() -> AsyncIterator[Any]:
+        async def work(urls: list[str]) -> list[str]:
+            return [*urls, type(asyncio.get_running_loop()).__name__]
+
+        yield work
+
+    monkeypatch.setitem(globals(), "LOOP_FACTORY", Named)
+    for tried in (workload, sampling.sampled(workload, 1, {})):
+        (answers,) = measure(tried, ["a"], 1).bodies
+        assert list[object](answers) == ["a", "Named"]
+
+
+@pytest.mark.parametrize("client", [("eventloop_aiohttp_uvloop", "one_session"), ("asyncio_httpx", "one_client")])
+def test_an_event_loop_is_one_thread_whoever_wrote_it(client: tuple[str, str]) -> None:
+    profiling.check_one_thread("waiting", tiny(*client))
 
 
 def test_the_batch_that_counts_is_the_last_of_a_profiled_trial() -> None:

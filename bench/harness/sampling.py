@@ -6,6 +6,7 @@ stands for all the time since the one before, and a long wait is one sample.
 """
 
 import contextlib
+import functools
 import inspect
 import sys
 from collections import Counter, defaultdict
@@ -27,10 +28,14 @@ Record = tuple[Sequence[str], float]
 
 
 def sampled(workload: Callable[..., Any], batches: int, profile: dict[str, Any]) -> Callable[..., Any]:
-    """Return `workload` with a profiler around the last of its batches; its teardown fills `profile`."""
+    """Return `workload` with a profiler around the last of its batches; its teardown fills `profile`.
+
+    What it returns tells what it wraps, so that it runs on the event loop that the workload's module names.
+    """
     profiler = ready()
     turns = iter([contextlib.nullcontext()] * (batches - 1) + [profiler])
 
+    @functools.wraps(workload)
     async def later(**parameters: object) -> AsyncIterator[AsyncWork]:
         generator = workload(**parameters)
         work: AsyncWork = await anext(generator)
@@ -43,6 +48,7 @@ def sampled(workload: Callable[..., Any], batches: int, profile: dict[str, Any])
         profile.update(told(profiler))
         await anext(generator, None)
 
+    @functools.wraps(workload)
     def at_once(**parameters: object) -> Iterator[Work]:
         generator = workload(**parameters)
         work: Work = next(generator)

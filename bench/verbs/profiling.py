@@ -20,7 +20,7 @@ from bench.results import profiles
 
 OUT = Console(soft_wrap=True, highlight=False, markup=False)
 KEPT = ROOT / "data" / profiles.FILE
-ONE_THREAD = {"serial", "asyncio"}
+ONE_THREAD = {"serial", "asyncio", "event loop"}
 """What the profiler can see: it looks into one thread, of Python."""
 
 
@@ -64,7 +64,7 @@ def check_one_thread(experiment: str, scenario: Scenario) -> None:
         what = "is written in Go" if language == "go" else f"works with {found}"
         raise AskedError(
             f"{experiment}/{scenario.id}: {implementation.name} {what}, and the profiler sees one thread of Python "
-            f"only; profile a scenario that is {' or '.join(sorted(ONE_THREAD))}"
+            f"only; profile one of: {', '.join(sorted(ONE_THREAD))}"
         )
 
 
