@@ -15,7 +15,17 @@ clients   ``resolver``     "address:port" that tells the hosts' addresses, or ``
 servers   ``delay``        seconds that an answer waits
 ========  ===============  ===========================================================
 
-A file declares as a constant ``CONCURRENCY``, how it does many things at once; it gives the colour in charts.
+What a file declares as constants:
+
+================  ==================================================================================
+constant          meaning
+================  ==================================================================================
+``CONCURRENCY``   how it does many things at once; it gives the colour in charts
+``PYTHON``        the least version of Python, as "3.12", where the project's own is not enough
+``LOOP_FACTORY``  makes the event loop of its asynchronous workloads, if not asyncio's own
+================  ==================================================================================
+
+Only ``CONCURRENCY`` must be there. ``PYTHON`` is read and not imported, and has to be a literal.
 """
 
 from collections.abc import Awaitable, Callable, Sequence

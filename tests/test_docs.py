@@ -194,6 +194,15 @@ def test_every_kind_of_concurrency_is_named_where_a_client_is_added() -> None:
     assert [name for name in get_args(Concurrency) if f'`"{name}"`' not in text_of("add.md")] == []
 
 
+def test_every_constant_that_a_client_declares_is_explained_where_one_is_added() -> None:
+    texts = [path.read_text("utf-8") for path in (ROOT / "bench" / "clients").glob("*.py")]
+    constants = set(re.findall(r"^([A-Z_]+)\b.*=", "\n".join(texts), re.MULTILINE))
+    assert "CONCURRENCY" in constants
+    assert [name for name in constants if f"**`{name}`**" not in text_of("add.md")] == []
+    told = (ROOT / "bench" / "workload.py").read_text("utf-8")
+    assert [name for name in constants if f"``{name}``" not in told] == []
+
+
 # ── The numbers ──────────────────────────────────────────────────────────────────────────────────────────────────────
 @pytest.mark.parametrize(
     ("heading", "number"),
