@@ -5,20 +5,20 @@ Whatever happens in a trial is its outcome; nothing that a trial does ends the r
 
 import json
 import subprocess
-import sys
 from typing import Any
 
 import msgspec
 
 from bench.catalog import Implementation, implementations
 from bench.errors import ToolError
-from bench.harness import golang, meter
+from bench.harness import meter
 from bench.harness.measure import children_usage, date, now
 from bench.harness.process import competing, cores_of, started
 from bench.harness.reaper import Reaper
 from bench.harness.serve import Server, ServerError, serving
-from bench.model import Conditions, Failed, Measured, Scenario, Slot, Status, Trial
-from bench.physics import floor_s, mismatch
+from bench.harness.told import command_of, document_of, time_limit_s
+from bench.model import Failed, Measured, Scenario, Slot, Status, Trial
+from bench.physics import mismatch
 
 NOT_OF_THE_PROTOCOL = (msgspec.ValidationError, ValueError, KeyError, TypeError)
 """What reading a reply raises that is not one; ValueError is also what is no JSON, or no text."""
@@ -98,38 +98,6 @@ def with_usage(said: dict[str, Any], process_s: float, before: tuple[float, floa
     usage = dict(zip(names, costs, strict=True)) | {"process_s": process_s}
     usage |= {name: said.pop(name) for name in ("peak_memory_bytes", "threads")}
     return {name: said[name] for name in ("is", "setup_s", "batches", "teardown_s")} | {"usage": usage}
-
-
-def document_of(scenario: Scenario, implementation: Implementation, server: Server) -> dict[str, Any]:
-    """Return what the trial's process must know."""
-    conditions = scenario.conditions
-    return {
-        "source": implementation.path.name,
-        "module": f"bench.{implementation.kind}.{implementation.name}",
-        "workload": scenario.workload,
-        "address": server.address,
-        "ca_file": server.ca_file,
-        "hosts": conditions.hosts,
-        "resolver": server.resolver,
-        "requests": conditions.requests,
-        "concurrency": conditions.concurrency,
-        "batches": conditions.batches,
-        "body_bytes": conditions.body_bytes,
-        "compressed": conditions.compressed,
-        "echo": conditions.server.startswith("mock"),
-    }
-
-
-def command_of(implementation: Implementation) -> list[str]:
-    """Return the command of a trial's process."""
-    if implementation.source.language == "go":
-        return [str(golang.build(implementation.path))]
-    return [sys.executable, "-m", "bench.harness.trial"]
-
-
-def time_limit_s(conditions: Conditions) -> float:
-    """Return after how many seconds a trial has hung: ten times the floor, and never under half a minute."""
-    return max(30.0, 10 * conditions.batches * floor_s(conditions))
 
 
 def failed(status: Status, reason: str, said: dict[str, Any]) -> Failed:

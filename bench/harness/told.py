@@ -1,0 +1,42 @@
+"""What the process of a trial is told: its command, the document that it reads, and how long it may take."""
+
+import sys
+from typing import Any
+
+from bench.catalog import Implementation
+from bench.harness import golang
+from bench.harness.serve import Server
+from bench.model import Conditions, Scenario
+from bench.physics import floor_s
+
+
+def document_of(scenario: Scenario, implementation: Implementation, server: Server) -> dict[str, Any]:
+    """Return what the trial's process must know."""
+    conditions = scenario.conditions
+    return {
+        "source": implementation.path.name,
+        "module": f"bench.{implementation.kind}.{implementation.name}",
+        "workload": scenario.workload,
+        "address": server.address,
+        "ca_file": server.ca_file,
+        "hosts": conditions.hosts,
+        "resolver": server.resolver,
+        "requests": conditions.requests,
+        "concurrency": conditions.concurrency,
+        "batches": conditions.batches,
+        "body_bytes": conditions.body_bytes,
+        "compressed": conditions.compressed,
+        "echo": conditions.server.startswith("mock"),
+    }
+
+
+def command_of(implementation: Implementation) -> list[str]:
+    """Return the command of a trial's process."""
+    if implementation.source.language == "go":
+        return [str(golang.build(implementation.path))]
+    return [sys.executable, "-m", "bench.harness.trial"]
+
+
+def time_limit_s(conditions: Conditions) -> float:
+    """Return after how many seconds a trial has hung: ten times the floor, and never under half a minute."""
+    return max(30.0, 10 * conditions.batches * floor_s(conditions))
