@@ -176,7 +176,8 @@ def doubt_codes() -> set[str]:
     tree = ast.parse(Path(doubts.__file__).read_text(encoding="utf-8"))
     calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call) and ast.unparse(node.func) == "Doubt"]
     firsts = [call.args[0] for call in calls]
-    return {str(first.value) for first in firsts if isinstance(first, ast.Constant)} | {x.code for x in doubts.LIMITS}
+    named = {str(first.value) for first in firsts if isinstance(first, ast.Constant)}
+    return named | {limit.code for limit in doubts.LIMITS} | set(doubts.LATENESS)
 
 
 def test_the_doubts_that_are_explained_are_those_that_exist() -> None:

@@ -12,7 +12,7 @@ import aiohttp
 
 async def main(address: str, requests: int) -> float:
     """Return how many seconds `requests` requests at once take."""
-    connector = aiohttp.TCPConnector(limit=requests)
+    connector = aiohttp.TCPConnector(limit=requests, resolver=aiohttp.ThreadedResolver())
     async with aiohttp.ClientSession(connector=connector, raise_for_status=True) as session:
 
         async def get(url: str) -> bytes:
