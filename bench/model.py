@@ -129,6 +129,8 @@ class ClaimTest(Record, frozen=True, kw_only=True):
     """A failure that the post saw, where the claim is one: it is reproduced if a trial fails so."""
     cause: Text = ""
     """Why the figure is what it is; may hold figures in braces."""
+    see: tuple[Name, ...] = ()
+    """Other experiments that show the cause."""
     another_reason: bool = False
     """Whether the figure, when reproduced, has another reason than the post gives."""
 

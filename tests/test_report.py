@@ -66,8 +66,8 @@ def test_a_scenario_with_two_trials_has_no_interval_and_no_rank() -> None:
 
 def test_clear_differences_are_ranked_and_equal_code_is_a_tie() -> None:
     found = findings()
-    names = ("go", "aiohttp", "threads-session", "httpx", "threads-get-100", "threads-get-30")
-    assert [found.scenarios[name].rank for name in names] == [1, 2, 3, 4, 4, 10]
+    names = ("go", "aiohttp", "threads-session", "httpx", "threads-get-100")
+    assert [found.scenarios[name].rank for name in names] == [1, 2, 3, 4, 4]
 
 
 def test_the_placebo_is_not_counted_as_a_trial_of_its_original() -> None:
@@ -146,7 +146,7 @@ def test_a_figure_that_does_not_exist_is_named() -> None:
 
 # ── doubts ───────────────────────────────────────────────────────────────────────────────────────────────────
 def test_a_good_run_is_doubted_only_for_what_had_few_trials() -> None:
-    few = {"loop", "published-loop", "httpx-get", "blocking-aiohttp"}
+    few = {"loop", "published-loop", "threads-get-30", "httpx-get", "def-aiohttp", "def-threads-100"}
     assert codes() == {("few", name) for name in few}
 
 

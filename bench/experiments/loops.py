@@ -24,8 +24,8 @@ EXPERIMENT = Experiment(
     title="Event loops",
     question="Does the event loop matter?",
     answer=(
-        "With aiohttp a request costs {cpu:asyncio} of CPU on asyncio's own loop and {cpu:uvloop} on uvloop, with "
-        "eager tasks {cpu:eager}."
+        "With aiohttp a request costs {cpu:asyncio} of CPU on asyncio's own loop and {cpu:uvloop} on uvloop; with "
+        "eager tasks it costs {cpu:eager}."
     ),
     reading=(
         "The server answers at once, so the loop and the client are all that works. Eager tasks, from Python 3.12 on, "

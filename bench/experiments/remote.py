@@ -8,9 +8,11 @@ FAR, NEAR = 0.131, 0.02
 PAGE_BYTES = 1256
 """What example.com sends."""
 WAITS: dict[Profile, int] = {"quick": 1, "standard": 1, "full": 3}
+FEW: dict[Profile, int] = {"quick": 1, "standard": 2, "full": 6}
+LIMIT = 100
 LOOP, THREADS, ASYNC = "serial_requests", "threads_requests", "asyncio_aiohttp"
 DEFAULTS = "threads_requests_defaults"
-NO_INTERVAL = "The rows that only wait, for seconds, have fewer rounds than the others."
+NO_INTERVAL = "What mostly waits has fewer rounds in the profile standard, and no interval."
 
 
 def fetch(
@@ -66,7 +68,7 @@ def published(id_: str, title: str, implementation: str, workload: str, in_fligh
             distance_s=FAR,
             reuse=None,
         ),
-        rounds=WAITS if in_flight == 1 else {},
+        rounds=WAITS if in_flight == 1 else FEW if in_flight < LIMIT else {},
     )
 
 
@@ -91,12 +93,11 @@ EXPERIMENT = Experiment(
     placebo="aiohttp",
     scenarios=(
         fetch("get", "requests.get in a loop: a connection each", LOOP, "get_per_call", 1, reuse=False, rounds=WAITS),
-        fetch("session", "one requests.Session in a loop", LOOP, "one_session", 1, rounds={"standard": 3, "full": 6}),
+        fetch("session", "one requests.Session in a loop", LOOP, "one_session", 1, rounds=FEW),
         fetch("threads-10", "one requests.Session in 10 threads", THREADS, "one_session", 10),
         fetch("threads-20", "one requests.Session in 20 threads", THREADS, "one_session", 20),
         fetch("aiohttp", "asyncio: one aiohttp session", ASYNC, "one_session", 100),
         fetch("aiohttp-warm", "the same, on connections kept from before", ASYNC, "one_session", 100, warm=True),
-        fetch("session-0", "one requests.Session in a loop, no distance", LOOP, "one_session", 1, distance_s=0),
         fetch("aiohttp-0", "asyncio: one aiohttp session, no distance", ASYNC, "one_session", 100, distance_s=0),
         fetch("aiohttp-131", "asyncio: one aiohttp session, 131 ms away", ASYNC, "one_session", 100, distance_s=FAR),
         published("loop", "one requests.Session in a loop", LOOP, "one_session", 1),
@@ -143,9 +144,10 @@ EXPERIMENT = Experiment(
             like_for_like="aiohttp",
             measure="process_s",
             cause=(
-                "Four round trips of 131 ms: TCP, two for TLS 1.2, and the request; the rest is the CPU time of 100 "
-                "handshakes and of imports. With TLS 1.3 the requests take {time:aiohttp-131}, without any distance "
-                "{time:aiohttp-0}."
+                "Cause not found for what the post has more. Four round trips of 131 ms are 0.524 s: TCP, two for TLS "
+                "1.2, and the request; the rest is the CPU time of imports and of 100 handshakes, of which an older "
+                "machine needs more. Distance alone makes {time:aiohttp-0} into {time:aiohttp-131}, both with TLS "
+                "1.3."
             ),
         ),
         ClaimTest(

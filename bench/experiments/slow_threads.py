@@ -8,7 +8,7 @@ from bench.model import ClaimTest, Conditions, Experiment, Figure, Profile, Scen
 
 BASE = Conditions(requests=100, concurrency=100, latency_s=0.2, server="fastapi-async", reuse=False)
 ONCE: dict[Profile, int] = {"standard": 1, "full": 2}
-FEW: dict[Profile, int] = {"standard": 3, "full": 6}
+FEW: dict[Profile, int] = {"standard": 2, "full": 6}
 
 
 def threads(
@@ -30,7 +30,15 @@ def threads(
 def plain(id_: str, title: str, *, tls: bool, rounds: dict[Profile, int] | None = None) -> Scenario:
     """Return the same threads against the mock server, which speaks TLS where the post's does not."""
     conditions = Conditions(requests=100, concurrency=100, latency_s=0.2, reuse=False, tls=tls)
-    return replace(AS_PUBLISHED, id=id_, title=title, tier="like for like", conditions=conditions, rounds=rounds or {})
+    return replace(
+        AS_PUBLISHED,
+        id=id_,
+        title=title,
+        tier="like for like",
+        conditions=conditions,
+        headline=False,
+        rounds=rounds or {},
+    )
 
 
 AS_PUBLISHED = threads("base", "as published: async def endpoint", headline=True)
@@ -51,7 +59,7 @@ EXPERIMENT = Experiment(
         "apart, all else as in the row called as published. A listen queue that is too short is silent: Linux drops "
         "the connection attempt, and the client tries again after 1, 3 and 7 s. The kernel counts that, and a trial in "
         "which it happened is flagged below. The length is the server's choice (5 for `http.server`, 100 for asyncio, "
-        "2,048 for uvicorn), capped by the system. What takes seconds has fewer rounds."
+        "2,048 for uvicorn), capped by the system. What takes seconds has fewer rounds in the profile standard."
     ),
     reference="base",
     placebo="base",
@@ -72,6 +80,7 @@ EXPERIMENT = Experiment(
             id="tls-context",
             title="httpx.get: a client and a TLS context per call",
             implementation="threads_httpx",
+            headline=False,
             rounds=FEW,
         ),
         plain("http", "requests.get, plain HTTP, the mock server", tls=False),

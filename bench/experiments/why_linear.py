@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from bench.experiments.growth import POKEMON_BYTES
 from bench.model import Conditions, Experiment, Figure, Scenario
 
-REQUESTS = 400
+REQUESTS = 200
 PUBLISHED = Scenario(
     id="published",
     title="httpx as published: 100 connections, TLS, 450 KB",
@@ -63,9 +63,9 @@ EXPERIMENT = Experiment(
     ),
     reading=(
         "From the top, each row changes one thing and keeps all changes before it. What is counted is CPU time of the "
-        "client's process for each of 400 requests on new connections, so latency plays no part. A change that makes "
-        "it dearer points to the right: with no limit there are 400 connections to open, and a client that looks "
-        "through all of its connections for each request has 400 to look through."
+        "client's process for each of 200 requests on new connections, so latency plays no part. A change that makes "
+        "it dearer points to the right: with no limit there are 200 connections to open, and a client that looks "
+        "through all of its connections for each request has 200 to look through."
     ),
     reference="published",
     placebo="aiohttp",
@@ -78,14 +78,14 @@ EXPERIMENT = Experiment(
             measure="cpu",
             scenarios=tuple(step.id for step in STEPS),
             title="From {cpu:published} of CPU a request to {cpu:go}, one change at a time",
-            caption="400 requests, each held for 50 ms; CPU time of the client's process, first batch.",
+            caption="200 requests, each held for 50 ms; CPU time of the client's process, first batch.",
         ),
         Figure(
             id="time",
             form="dots",
             tier="like for like",
-            title="The same in time: {time:published} for 400 requests as published, {time:go} at the end",
-            caption="400 requests, each held for 50 ms; with 100 connections waiting alone takes 0.2 s.",
+            title="The same in time: {time:published} for 200 requests as published, {time:go} at the end",
+            caption="200 requests, each held for 50 ms; with 100 connections waiting alone takes 0.1 s.",
         ),
     ),
 )

@@ -34,7 +34,7 @@ def line(found: Fit) -> dict[str, Any]:
         "wall": with_limits(series.wall, 1e3),
         "cpu": with_limits(series.cpu, 1e6),
         "exponent": with_limits(series.exponent, 1),
-        "square": f"with its square from N = {series.square.begins:,}" if series.square else "a line fits",
+        "square": f"with the square of N, from {series.square:,} on" if series.square else "in a line",
         "setup": seconds(found.setup_s),
     }
 

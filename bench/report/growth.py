@@ -5,7 +5,7 @@ of a round. A bootstrap over rounds would do worse: with 6 of them its interval 
 """
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from itertools import pairwise
 from math import isfinite, log
 from statistics import median
 
@@ -16,15 +16,8 @@ from bench.report.stats import Estimate, estimate
 
 LEAST_PART = 1 / 3
 """Part of the largest value that must come from the square before growth is called quadratic."""
-
-
-@dataclass(frozen=True)
-class Square:
-    """Growth with the square: value ≈ fixed + linear · N + quadratic · N², all three 0 or more."""
-
-    quadratic: Estimate
-    begins: int
-    """From this N on the square is more than the linear part."""
+STEEP = 1.5
+"""The exponent between two neighbouring numbers from which growth is nearer to a square than to a line."""
 
 
 def slope(rounds: Iterable[Mapping[int, float]]) -> Estimate | None:
@@ -40,17 +33,43 @@ def exponent(rounds: Iterable[Mapping[int, float]]) -> Estimate | None:
     return _growth(rounds, log)
 
 
-def square(rounds: Iterable[Mapping[int, float]]) -> Square | None:
-    """Tell where the values grow with the square of their number, or give None where a line does.
+def off_a_line(rounds: Iterable[Mapping[int, float]]) -> Estimate | None:
+    """Give by how much a value is off Theil and Sen's line, at worst, as a share of the largest value."""
+    worst = [_off(some) for one in rounds if len(some := _finite(one)) > 2]  # noqa: PLR2004 - a line fits any two.
+    return estimate(worst) if worst else None
 
-    It is called quadratic if the square is a third or more of the largest value in every round.
+
+def rise(rounds: Iterable[Mapping[int, float]]) -> Estimate | None:
+    """Give how many times as large the value of the largest number is as that of the smallest."""
+    ratios = [some[max(some)] / some[min(some)] for one in rounds if len(some := _finite(one)) > 1]
+    return estimate(ratios) if ratios else None
+
+
+def square(rounds: Iterable[Mapping[int, float]]) -> int | None:
+    """Tell from which number on the values grow with the square of it, or give None where a line does.
+
+    It is called quadratic if the square is a third or more of the largest value in every round that has enough
+    points; it begins at the first number from which the next is steep.
     """
-    points = [some for one in rounds if len(some := {n: v for n, v in one.items() if isfinite(v) and v > 0}) > 3]  # noqa: PLR2004 - a parabola goes through any three points.
-    fits = [(_parabola(some), some) for some in points]
-    if not fits or any(fit[2] * max(some) ** 2 < LEAST_PART * some[max(some)] for fit, some in fits):
+    points = [some for one in rounds if len(some := _finite(one)) > 3]  # noqa: PLR2004 - a parabola fits any three.
+    if not points or any(_parabola(some)[2] * max(some) ** 2 < LEAST_PART * some[max(some)] for some in points):
         return None
-    begins = median(linear / quadratic for (_, linear, quadratic), _ in fits)
-    return Square(estimate([fit[2] for fit, _ in fits]), round(begins))
+    return round(median(_begins(some) for some in points))
+
+
+def _finite(one: Mapping[int, float]) -> dict[int, float]:
+    return {number: value for number, value in sorted(one.items()) if isfinite(value) and value > 0}
+
+
+def _off(points: Mapping[int, float]) -> float:
+    fit = theilslopes(list(points.values()), list(points))
+    off = max(abs(value - (fit.intercept + fit.slope * number)) for number, value in points.items())
+    return float(off) / max(points.values())
+
+
+def _begins(points: Mapping[int, float]) -> int:
+    steep = [one for one, other in pairwise(points) if log(points[other] / points[one]) > STEEP * log(other / one)]
+    return min(steep, default=max(points))
 
 
 def _parabola(points: Mapping[int, float]) -> tuple[float, float, float]:

@@ -50,7 +50,7 @@ def experiment_page(shown: Shown, others: Sequence[Shown], posts: dict[str, Post
         title=shown.experiment.title,
         reading=Trusted(fill(shown.experiment.reading, shown.findings)),
         shown=context(shown),
-        claims=claims_by_post(posts, own),
+        claims=claims_by_post(posts, own, shown.experiment.id),
         tolerance=TOLERANCE,
         profiles=list(profiles(shown.experiment)),
         others=[context(other) | {"machine": machine_words(other.findings)} for other in others],

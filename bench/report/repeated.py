@@ -24,11 +24,13 @@ def repeated(how: ClaimTest, findings: Findings, *, fair: bool = False) -> Estim
 
 
 def growth(finding: Finding, how: ClaimTest, findings: Findings) -> Estimate | None:
-    """Return milliseconds for each further request, or the exponent of the growth."""
+    """Return milliseconds for each further request, by which share a line is off, or how much the time rises."""
     series = series_of(finding, findings)
     if series is None:
         return None
-    return scaled(series.wall, 1e3) if how.growth == "slope" else series.exponent
+    if how.growth == "slope":
+        return scaled(series.wall, 1e3)
+    return series.off_a_line if how.growth == "linear" else series.rise
 
 
 def ratio(scenario: str, over: str, findings: Findings) -> Estimate | None:
@@ -50,5 +52,5 @@ def scaled(estimate: Estimate | None, times: float) -> Estimate | None:
 def unit(how: ClaimTest) -> str:
     """Return the unit of what is measured for a claim."""
     if how.growth:
-        return "ms/request" if how.growth == "slope" else "exponent"
+        return {"slope": "ms/request", "linear": "off a line", "flat": "rise"}[how.growth]
     return "ratio" if how.over else "s"

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from bench.model import Scenario
 from bench.report.findings import Finding, Findings, times
-from bench.report.growth import Square, exponent, slope, square
+from bench.report.growth import exponent, off_a_line, rise, slope, square
 from bench.report.stats import Estimate
 
 FEWEST = 3
@@ -23,8 +23,12 @@ class Grown:
     cpu: Estimate | None
     exponent: Estimate | None
     """The b of time = a · N^b."""
-    square: Square | None
-    """Of the CPU time; `None` where a line fits."""
+    off_a_line: Estimate | None
+    """By which share of its largest value the time is off a line, at worst."""
+    rise: Estimate | None
+    """The time of the most requests in times that of the fewest."""
+    square: int | None
+    """From how many requests on the CPU time grows with their square; `None` where a line fits."""
 
 
 def series_of(finding: Finding, findings: Findings) -> Grown | None:
@@ -48,12 +52,15 @@ def grown(fellows: Sequence[Scenario], findings: Findings) -> Grown:
     timed = [findings.scenarios[s.id] for s in fellows if findings.scenarios[s.id].time]
     timed.sort(key=lambda finding: finding.scenario.conditions.requests)
     wall, cpu = (by_round(timed, findings, measure) for measure in ("work_s", "cpu_s"))
+    often, cpu_often = alike(wall), alike(cpu)
     return Grown(
         name=fellows[0].series,
         findings=tuple(timed),
-        wall=slope(wall),
-        cpu=slope(cpu),
-        exponent=exponent(wall),
+        wall=slope(often),
+        cpu=slope(cpu_often),
+        exponent=exponent(often),
+        off_a_line=off_a_line(often),
+        rise=rise(often),
         square=square(cpu),
     )
 
@@ -65,3 +72,14 @@ def by_round(timed: Sequence[Finding], findings: Findings, measure: str) -> list
         for number, value in times(findings.trials, finding.scenario.id, measure=measure).items():
             rounds.setdefault(number, {})[finding.scenario.conditions.requests] = value
     return list(rounds.values())
+
+
+def alike(rounds: Sequence[dict[int, float]]) -> list[dict[int, float]]:
+    """Return the rounds with those numbers only that every one of them tried, if there are two or more.
+
+    Where growth is no line, a slope depends on the numbers; rounds that had others would not agree.
+    """
+    common = set.intersection(*(set(one) for one in rounds)) if rounds else set()
+    if len(common) < 2:  # noqa: PLR2004 - one number has no slope.
+        return list(rounds)
+    return [{number: one[number] for number in sorted(common)} for one in rounds]

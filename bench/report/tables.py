@@ -4,9 +4,10 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from typing import Any
 
+from bench.catalog import all_experiments
 from bench.model import Tier
 from bench.report.claims import Post
-from bench.report.escape import Trusted
+from bench.report.escape import Trusted, plain
 from bench.report.findings import Finding, Findings
 from bench.report.stats import Estimate
 from bench.report.verdicts import Settled
@@ -17,7 +18,8 @@ WORDS: Mapping[str, Callable[[float], str]] = {
     "s": seconds,
     "ratio": lambda value: f"{significant(value)} times",
     "ms/request": lambda value: milliseconds_each(value / 1e3),
-    "exponent": lambda value: f"N to the {significant(value, 2)}",
+    "off a line": lambda value: f"{significant(value * 100, 2)} % off a line",
+    "rise": lambda value: f"rises to {significant(value, 2)} times",
 }
 """What was measured for a claim, by its unit, in words."""
 TIERS: dict[Tier, str] = {
@@ -62,8 +64,8 @@ def shown_as(estimate: Estimate | None, words: Callable[[float], str]) -> str:
     return words(estimate.median) if estimate else "–"
 
 
-def claims_by_post(posts: dict[str, Post], settled: list[Settled]) -> list[dict[str, Any]]:
-    """Return the claims of each post that has some in `settled`, in words."""
+def claims_by_post(posts: dict[str, Post], settled: list[Settled], here: str | None = None) -> list[dict[str, Any]]:
+    """Return the claims of each post that has some in `settled`, in words; `here` is the experiment that shows them."""
     return [
         {
             "title": post.title,
@@ -71,14 +73,22 @@ def claims_by_post(posts: dict[str, Post], settled: list[Settled]) -> list[dict[
             "setup": post.setup,
             "when": f"({post.date})" if post.date else "",
             "unknown": ", ".join(post.unknown) or "nothing that matters here",
-            "claims": [claim_line(one) for one in settled if one.post == name],
+            "claims": [claim_line(one, here) for one in settled if one.post == name],
         }
         for name, post in posts.items()
         if any(one.post == name for one in settled)
     ]
 
 
-def claim_line(one: Settled) -> dict[str, Any]:
+def links(one: Settled, here: str | None) -> str:
+    """Return links to the experiments that show a claim's cause, from the page of one of them or of all claims."""
+    names = dict.fromkeys(name for name in (one.experiment, *one.see) if name and name != here)
+    known = {name: all_experiments()[name] for name in names}
+    up = "../" if here else ""
+    return ", ".join(f"[{plain(e.title)}]({up}{e.kind}/{name}.md)" for name, e in known.items())
+
+
+def claim_line(one: Settled, here: str | None) -> dict[str, Any]:
     """Return a claim's cells."""
     name = one.verdict.replace(" ", "-")
     return {
@@ -88,7 +98,7 @@ def claim_line(one: Settled) -> dict[str, Any]:
         "measured": failures(one.as_published) if one.by_failure else with_interval(one.measured, one),
         "fair": failures(one.like_for_like) if one.by_failure else with_interval(one.fair, one),
         "badge": Trusted(f'<span class="verdict verdict-{name}">{one.verdict}</span>'),
-        "cause": Trusted(one.cause),
+        "cause": Trusted(" ".join(part for part in (one.cause, links(one, here)) if part)),
     }
 
 

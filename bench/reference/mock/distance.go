@@ -95,7 +95,7 @@ func (d direction) read(waiting *queue, halfway time.Duration) {
 func (d direction) deliver(waiting *queue, counters *counters) {
 	for {
 		next := waiting.take()
-		time.Sleep(time.Until(next.due))
+		sleepUntil(next.due)
 		if errors.Is(next.end, io.EOF) {
 			_ = d.to.CloseWrite()
 			return
