@@ -147,6 +147,7 @@ def test_a_figure_that_does_not_exist_is_named() -> None:
 # ── doubts ───────────────────────────────────────────────────────────────────────────────────────────────────
 def test_a_good_run_is_doubted_only_for_what_had_few_trials() -> None:
     few = {"loop", "published-loop", "threads-get-30", "httpx-get", "def-aiohttp", "def-threads-100"}
+    few |= {"httpx-warm", "published-threads-30"}
     assert codes() == {("few", name) for name in few}
 
 

@@ -91,7 +91,7 @@ HTTPX = (25, 50, 100)
 """The same for httpx, which takes seconds for 400 and more."""
 LIMITED = (25, 100, 400)
 """The same for a way with a limit, where more requests are more of the same."""
-SMALL = (5, 10, 25, 100)
+SMALL = (5, 10, 25, 50)
 LARGE = (10, 25, 50, 100, 200, 400, 800, 1600)
 
 GET_8 = published("httpx.get in 8 threads", "get-8", "threads_httpx", "get_per_call", 8, 16, 32, width=8)
@@ -125,7 +125,7 @@ EXPERIMENT = Experiment(
     question="How does the time grow with the number of requests?",
     answer=(
         "When each request is held for 50 ms, the time grows by {slope:go-100} with Go, {slope:aiohttp-100} with "
-        "aiohttp without a limit, and {slope:get-100} with `httpx.get` in a loop. One `httpx.AsyncClient` takes "
+        "aiohttp without a limit, and {slope:get-50} with `httpx.get` in a loop. One `httpx.AsyncClient` takes "
         "{time:httpx-100} for 100 requests and {time:httpx-400} for 400, aiohttp {time:aiohttp-1600} for 1,600 at "
         "once, Go {time:go-1600}."
     ),
@@ -151,20 +151,25 @@ EXPERIMENT = Experiment(
             *FIRST,
             50,
             100,
-            200,
             limit=8,
             reuse=False,
             often=FIRST,
         ),
         *sizes(
-            "one requests.Session in 100 threads", "session", "threads_requests", "one_session", *LARGE, limit=LIMIT
+            "one requests.Session in 100 threads",
+            "session",
+            "threads_requests",
+            "one_session",
+            *LARGE,
+            limit=LIMIT,
+            often=LIMITED,
         ),
         *sizes(
             "httpx.AsyncClient, 100 connections",
             "httpx",
             "asyncio_httpx",
             "one_client",
-            *LARGE[:-1],
+            *LARGE[:-2],
             limit=LIMIT,
             reuse=None,
             often=HTTPX,

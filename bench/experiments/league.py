@@ -1,5 +1,7 @@
 """What does a request cost? Every client, on warm connections, with a server that answers at once."""
 
+from msgspec.structs import replace
+
 from bench.model import Conditions, Experiment, Figure, Profile, Scenario
 
 EDGES: dict[Profile, int] = {"standard": 1, "full": 6}
@@ -47,6 +49,10 @@ NAMED = {"requests", "urllib3", "httpx-sync", "pycurl", "aiohttp", "httpx", "htt
 """The clients that are measured over TLS, and with 1 and 100 in flight too."""
 PLAIN = tuple(fetch(client, MIDDLE, tls=False) for client in CLIENTS)
 TLS = tuple(fetch(client, MIDDLE, tls=True) for client in CLIENTS if client[0] in NAMED)
+HTTP2 = replace(
+    fetch(("go-http2", "Go: net/http over HTTP/2", "go_http2", "oneClient"), MIDDLE, tls=True),
+    conditions=Conditions(requests=200, concurrency=MIDDLE, latency_s=0, batches=2, tls=True, http="HTTP/2.0"),
+)
 EDGE = tuple(fetch(client, width, tls=False) for client in CLIENTS for width in (1, 100) if client[0] in NAMED)
 
 EXPERIMENT = Experiment(
@@ -68,7 +74,7 @@ EXPERIMENT = Experiment(
     ),
     reference="aiohttp-16",
     placebo="aiohttp-16",
-    scenarios=(*PLAIN, *TLS, *EDGE),
+    scenarios=(*PLAIN, *TLS, HTTP2, *EDGE),
     figures=(
         Figure(
             id="plain",
@@ -84,9 +90,11 @@ EXPERIMENT = Experiment(
             form="dots",
             tier="like for like",
             measure="cpu",
-            scenarios=tuple(one.id for one in TLS),
+            scenarios=tuple(one.id for one in (*TLS, HTTP2)),
             title="Over TLS: aiohttp {cpu:aiohttp-16-tls}, requests {cpu:requests-16-tls}, httpx {cpu:httpx-16-tls}",
-            caption="The same over TLS 1.3; connections are open already, so no handshake is in it.",
+            caption=(
+                "The same over TLS 1.3; connections are open already, so no handshake is in it. One row is HTTP/2."
+            ),
         ),
     ),
 )

@@ -6,7 +6,7 @@ from bench.model import ClaimTest, Conditions, Experiment, Figure, Profile, Scen
 WIDTHS = (8, 32, 100)
 ONCE: dict[Profile, int] = {"standard": 1, "full": 6}
 """Rounds of the width in the middle, and of what takes seconds and is not in the answer."""
-OFTEN = {"httpx-get-8", "httpx-shared-8", "httpx-client-8", "httpx-8", "httpx-client-100", "httpx-100", "aiohttp-100"}
+OFTEN = {"httpx-shared-8", "httpx-client-8", "httpx-8", "httpx-client-100", "httpx-100", "aiohttp-100"}
 WAYS = (
     ("httpx-get", "httpx.get in threads", "threads_httpx", "get_per_call", False),
     ("httpx-shared", "httpx.get, one TLS context for all", "threads_httpx", "get_shared_context", False),
@@ -30,10 +30,11 @@ def at_width(width: int) -> tuple[Scenario, ...]:
             workload=workload,
             series=title,
             conditions=Conditions(requests=100, concurrency=width, latency_s=0.05, tls=True, reuse=reuse),
-            headline=width == WIDTHS[0] and id_ in {"httpx-shared", "httpx"},
+            headline=f"{id_}-{width}" in {"httpx-shared-8", "httpx-8", "httpx-100"},
             rounds={} if f"{id_}-{width}" in OFTEN else ONCE,
         )
         for id_, title, implementation, workload, reuse in WAYS
+        if width != WIDTHS[1] or id_ not in {"httpx-get", "get"}  # Seconds each, and no other than with 8.
     )
 
 
@@ -92,7 +93,7 @@ EXPERIMENT = Experiment(
         "round in the profile standard, and no interval."
     ),
     reference="httpx-8",
-    placebo="httpx-8",
+    placebo="httpx-100",
     scenarios=(
         *(scenario for width in WIDTHS for scenario in at_width(width)),
         published("threads", "httpx.get in 8 threads", "threads_httpx", "get_per_call", 8),

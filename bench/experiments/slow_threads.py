@@ -65,15 +65,15 @@ EXPERIMENT = Experiment(
     placebo="base",
     scenarios=(
         AS_PUBLISHED,
-        threads("def", "def endpoint, on FastAPI's 40 threads", server="fastapi-def", server_capacity=40),
+        threads("def", "def endpoint, on FastAPI's 40 threads", server="fastapi-def", server_capacity=40, rounds=FEW),
         threads(
             "blocking", "async def endpoint that blocks", server="fastapi-blocking", server_capacity=1, rounds=ONCE
         ),
         threads("localhost", "localhost for 127.0.0.1", host="localhost"),
         threads("one-core", "client and server on one core", layout="shared"),
         threads("half", "half of the client's core", competitors=1),
-        threads("tenth", "a tenth of the client's core", competitors=9, rounds=FEW),
-        threads("one-core-tenth", "a tenth of one core for both", layout="shared", competitors=9, rounds=FEW),
+        threads("tenth", "a tenth of the client's core", competitors=9, rounds=ONCE),
+        threads("one-core-tenth", "a tenth of one core for both", layout="shared", competitors=9, rounds=ONCE),
         threads("backlog-5", "a listen queue of 5", backlog=5),
         replace(
             AS_PUBLISHED,

@@ -1,5 +1,7 @@
 """100 requests of 200 ms: a loop, threads, asyncio or Go?"""
 
+from typing import Literal
+
 from bench.model import ClaimTest, Conditions, Experiment, Figure, Profile, Scenario
 
 POST = "dev-health-checks"
@@ -16,16 +18,19 @@ def like(
     *,
     in_flight: int = 100,
     reuse: bool = True,
+    batches: int = 2,
+    counts: Literal["cold", "warm"] = "cold",
     rounds: dict[Profile, int] | None = None,
 ) -> Scenario:
     """Return a scenario against the mock server: once on cold connections, once on warm ones."""
-    conditions = Conditions(requests=100, concurrency=in_flight, latency_s=0.2, batches=2, reuse=reuse)
+    conditions = Conditions(requests=100, concurrency=in_flight, latency_s=0.2, batches=batches, reuse=reuse)
     return Scenario(
         id=id_,
         title=title,
         tier="like for like",
         implementation=implementation,
         workload=workload,
+        counts=counts,
         conditions=conditions,
         headline=id_ in HEADLINE,
         rounds=rounds or {},
@@ -92,8 +97,8 @@ EXPERIMENT = Experiment(
         "batch of the same process. What mostly waits has fewer rounds in the profile standard. Client and server "
         "run on a core each where the system can pin them, so that neither slows the other.\n\n"
         "Connections that are open already should make warm faster than cold. Compare one `httpx.AsyncClient`: cold "
-        "{time:httpx}, warm {warm:httpx}. In a profile most of its warm time goes to `is_idle`, which its connection "
-        "pool asks of every kept connection, for every request, again and again."
+        "{time:httpx}, warm {time:httpx-warm}. In a profile most of its warm time goes to `is_idle`, which its "
+        "connection pool asks of every kept connection, for every request, again and again."
     ),
     reference="aiohttp",
     placebo="aiohttp",
@@ -111,7 +116,15 @@ EXPERIMENT = Experiment(
         like("threads-get-100", "requests.get in 100 threads", THREADS, "get_per_call", reuse=False),
         like("threads-session", "one requests.Session in 100 threads", THREADS, "one_session"),
         like("aiohttp", "asyncio: one aiohttp session", ASYNC, "one_session"),
-        like("httpx", "asyncio: one httpx.AsyncClient", "asyncio_httpx", "one_client"),
+        like("httpx", "asyncio: one httpx.AsyncClient", "asyncio_httpx", "one_client", batches=1),
+        like(
+            "httpx-warm",
+            "the same, on connections kept from before",
+            "asyncio_httpx",
+            "one_client",
+            counts="warm",
+            rounds=FEW,
+        ),
         like("threads-own", "a requests.Session for each of 100 threads", "threads_requests_own", "session_per_thread"),
         like("urllib3", "one urllib3 pool in 100 threads", "threads_urllib3", "one_pool"),
         like("httpx-get", "httpx.get in 100 threads", "threads_httpx", "get_per_call", reuse=False, rounds=FEW),
@@ -127,7 +140,9 @@ EXPERIMENT = Experiment(
             rounds=LOOP_ROUNDS,
         ),
         published("published-threads-100", "requests.get in 100 threads", THREADS, "get_per_call"),
-        published("published-threads-30", "requests.get in 30 threads", THREADS, "get_per_call", in_flight=30),
+        published(
+            "published-threads-30", "requests.get in 30 threads", THREADS, "get_per_call", in_flight=30, rounds=FEW
+        ),
         published("published-aiohttp", "asyncio: one aiohttp session", ASYNC, "one_session"),
         published(
             "def-threads-100",

@@ -131,9 +131,9 @@ def with_interval(estimate: Estimate | None, one: Settled) -> str:
     few = "1 trial" if estimate.n == 1 else f"{estimate.n} trials"
     words, limits = WORDS[one.unit], few
     if estimate.low is not None and estimate.high is not None:
-        limits = (
-            between(estimate) if one.unit == "s" else f"{significant(estimate.low)} to {significant(estimate.high)}"
-        )
+        times = 100 if one.unit == "off a line" else 1
+        plain_limits = f"{significant(estimate.low * times)} to {significant(estimate.high * times)}"
+        limits = between(estimate) if one.unit == "s" else plain_limits
     note = "<br>predicted" if one.predicted else ""
     return Trusted(f"{words(estimate.median)}<br>({limits}){note}")
 
