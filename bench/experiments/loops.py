@@ -4,7 +4,7 @@ from bench.model import Conditions, Experiment, Figure, Scenario
 
 
 def on(id_: str, title: str, implementation: str) -> Scenario:
-    """Return 3,000 requests, 100 in flight, on connections kept from a first batch, answered at once."""
+    """Return 2,000 requests, 100 in flight, on connections kept from a first batch, answered at once."""
     return Scenario(
         id=id_,
         title=title,
@@ -12,7 +12,7 @@ def on(id_: str, title: str, implementation: str) -> Scenario:
         implementation=implementation,
         workload="one_session",
         counts="warm",
-        conditions=Conditions(requests=3000, concurrency=100, latency_s=0, batches=2),
+        conditions=Conditions(requests=2000, concurrency=100, latency_s=0, batches=2),
         headline=id_ in {"asyncio", "uvloop"},
     )
 
@@ -48,7 +48,7 @@ EXPERIMENT = Experiment(
             measure="cpu",
             scenarios=("asyncio", "uvloop", "eager"),
             title="A request on asyncio costs {cpu:asyncio} of CPU, on uvloop {cpu:uvloop}",
-            caption="3,000 requests, 100 in flight, kept connections, answered at once; aiohttp.",
+            caption="2,000 requests, 100 in flight, kept connections, answered at once; aiohttp.",
         ),
     ),
 )

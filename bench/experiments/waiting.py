@@ -166,11 +166,35 @@ EXPERIMENT = Experiment(
             id="speed",
             form="dots",
             tier="like for like",
+            scenarios=("loop", "threads-get-30", "threads-get-100", "threads-session", "aiohttp", "httpx", "go"),
             title=(
                 "Against asyncio, one Session in 100 threads {versus:threads-session/aiohttp}; "
                 "a loop takes {factor:loop/aiohttp} as long"
             ),
             caption="100 requests, each held for 0.2 s by the mock server; first batch, cold connections.",
+        ),
+        Figure(
+            id="libraries",
+            form="dots",
+            tier="like for like",
+            scenarios=(
+                "threads-get-100",
+                "threads-session",
+                "threads-own",
+                "urllib3",
+                "httpx-get",
+                "httpx-threads",
+                "aiohttp",
+                "httpx",
+                "httpx-warm",
+                "httpx2",
+                "go",
+            ),
+            title="All at once: urllib3 {time:urllib3}, httpx.get {time:httpx-get}, httpx2 {time:httpx2}",
+            caption=(
+                "100 requests at once with other libraries; cold connections unless the row says otherwise. Those in "
+                "threads have 100 of them."
+            ),
         ),
         Figure(
             id="published",
