@@ -91,6 +91,12 @@ def test_a_square_is_named_with_the_number_from_which_it_is_steep(findings: Find
     assert by_name["square"].square == 100
 
 
+def test_a_curve_that_is_nowhere_steep_is_no_square() -> None:
+    bent = {10: 0.01, 100: 0.1, 1000: 1.5, 4000: 10.0}
+    assert square([bent]) is None
+    assert square([bent | {1000: 1.0, 4000: 14.0}]) == 1000
+
+
 def test_three_points_are_too_few_for_a_square() -> None:
     assert square([{1: 1.0, 10: 100.0, 100: 10_000.0}]) is None
     assert square([{1: 1.0, 10: 100.0, 100: 10_000.0, 1000: 1_000_000.0}])

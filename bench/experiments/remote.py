@@ -166,7 +166,7 @@ EXPERIMENT = Experiment(
             measure="process_s",
             cause=(
                 "Five waves of a round trip, and three more to open each connection. A Session keeps 10 connections, "
-                "so 20 threads on one open some again."
+                "so 20 threads on one open some again. Cause not found for what the post has more than this."
             ),
         ),
     ),

@@ -52,9 +52,9 @@ def square(rounds: Iterable[Mapping[int, float]]) -> int | None:
     points; it begins at the first number from which the next is steep.
     """
     points = [some for one in rounds if len(some := _finite(one)) > 3]  # noqa: PLR2004 - a parabola fits any three.
-    if not points or any(_parabola(some)[2] * max(some) ** 2 < LEAST_PART * some[max(some)] for some in points):
-        return None
-    return round(median(_begins(some) for some in points))
+    begins = [_begins(some) for some in points if _parabola(some)[2] * max(some) ** 2 >= LEAST_PART * some[max(some)]]
+    known = [one for one in begins if one is not None]
+    return round(median(known)) if known and len(known) == len(points) else None
 
 
 def _finite(one: Mapping[int, float]) -> dict[int, float]:
@@ -67,9 +67,9 @@ def _off(points: Mapping[int, float]) -> float:
     return float(off) / max(points.values())
 
 
-def _begins(points: Mapping[int, float]) -> int:
+def _begins(points: Mapping[int, float]) -> int | None:
     steep = [one for one, other in pairwise(points) if log(points[other] / points[one]) > STEEP * log(other / one)]
-    return min(steep, default=max(points))
+    return min(steep, default=None)
 
 
 def _parabola(points: Mapping[int, float]) -> tuple[float, float, float]:
