@@ -83,6 +83,18 @@ def test_rows_without_a_rank_stand_behind_all_others_each_in_its_own_place() -> 
     assert min(others) > max(ranked)
 
 
+def test_rows_without_a_rank_stand_in_the_order_of_their_times_whatever_the_figure_names_first() -> None:
+    findings = found("waiting")
+    named = next(figure for figure in all_experiments()["waiting"].figures if figure.id == "speed")
+    assert named.scenarios.index("loop") < named.scenarios.index("threads-get-30")
+    places_of = {trace["hovertext"]: trace for trace in drawn("waiting")["speed"]["data"] if "hovertext" in trace}
+    assert places_of
+    order = [text["text"] for text in drawn("waiting")["speed"]["layout"]["annotations"]]
+    titles = {name: findings.scenarios[name].scenario.title for name in ("loop", "threads-get-30")}
+    at = {name: next(n for n, text in enumerate(order) if title in text) for name, title in titles.items()}
+    assert at["threads-get-30"] < at["loop"]
+
+
 def rows_of(findings: Findings, tier: Tier) -> list[Row]:
     figure = Figure(id="rows", form="dots", tier=tier, title="", caption="")
     timed = shown(figure, findings)

@@ -112,14 +112,14 @@ def test_the_model_predicts_a_line_and_names_where_a_square_leaves_it(findings: 
     assert any(one.fails for one in bent.predictions)
 
 
-def test_the_page_marks_the_points_where_the_model_fails(findings: Findings) -> None:
+def test_the_page_names_the_points_where_the_model_holds_and_where_it_fails(findings: Findings) -> None:
     shown = growth(findings)
     assert shown
-    assert "square at N =" in shown["failing"]
-    assert "line at N" not in shown["failing"]
-    cells = {line["name"]: line["cells"] for line in shown["predictions"]}
-    assert any("**" in cell for cell in cells["square"])
-    assert not any("**" in cell for cell in cells["line"])
+    line, _, bent = shown["predictions"]
+    assert [line["name"], bent["name"]] == ["line", "square"]
+    assert line["fails"] == "–"
+    assert [part.split(":")[0] for part in line["holds"].split("; ")] == ["100", "400", "1,600"]
+    assert "1,600: " in bent["fails"]
 
 
 def test_a_scenario_without_fellows_has_no_slope() -> None:

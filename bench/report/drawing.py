@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import pairwise
-from math import isfinite
+from math import inf, isfinite
 from typing import Any
 
 from msgspec.structs import replace
@@ -32,9 +32,15 @@ def value(finding: Finding, figure: Figure) -> Estimate | None:
     return finding.estimates.get(COLUMNS[figure.measure]) if finding.time else None
 
 
+def median_of(finding: Finding, figure: Figure) -> float:
+    """Return what a figure draws as the scenario's value."""
+    estimate = value(finding, figure)
+    return estimate.median if estimate else inf
+
+
 def drawn_dots(figure: Figure, findings: Findings, settled: list[Settled]) -> dict[str, Any]:
     """Return a row for each scenario, the best first, with the least time in which any of them can end."""
-    found = shown(figure, findings)
+    found = sorted(shown(figure, findings), key=lambda finding: median_of(finding, figure))
     places = {f.scenario.id: f.rank for f in found} if figure.measure == "time" else rank(findings, COLUMNS["cpu"])
     last = len(findings.scenarios)
     rows = [
@@ -88,15 +94,19 @@ def drawn_lines(figure: Figure, findings: Findings, settled: list[Settled]) -> d
 
 
 def law(by_size: Sequence[Finding], at: Callable[[Finding], float]) -> list[tuple[float, float]]:
-    """Return what waiting alone takes, at every width from the least to the largest, or at each number of requests."""
+    """Return what waiting alone takes, at every width from the least to the largest, or for any number at once."""
     if in_requests(by_size) or len(by_size) == 1:
-        least: dict[float, float] = {}
-        for finding in by_size:
-            least[at(finding)] = min(finding.floor_s, least.get(at(finding), finding.floor_s))
-        return sorted(least.items()) if any(least.values()) else []
+        least = min(all_at_once_s(finding) for finding in by_size)
+        return [(at(by_size[0]), least), (at(by_size[-1]), least)] if least else []
     widths = range(round(at(by_size[0])), round(at(by_size[-1])) + 1)
     conditions = by_size[0].scenario.conditions
     return [(width, floor_s(replace(conditions, concurrency=width))) for width in widths]
+
+
+def all_at_once_s(finding: Finding) -> float:
+    """Return what waiting alone takes whoever asks all at once."""
+    scenario = finding.scenario
+    return floor_s(replace(scenario.conditions, concurrency=scenario.conditions.requests), scenario.counts)
 
 
 def in_requests(found: Sequence[Finding]) -> bool:

@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from bench.report.escape import Trusted
 from bench.report.findings import Findings
 from bench.report.prediction import TOLERANCE, Fit, Prediction, fit
 from bench.report.series import Grown, all_series
@@ -15,14 +14,10 @@ def growth(findings: Findings) -> dict[str, Any] | None:
     fits = [found for series in all_series(findings) if (found := fit(series))]
     if not fits:
         return None
-    sizes = sorted({one.requests for found in fits for one in found.predictions})
-    failing = [f"{found.series.name} at N = {sizes_of(found)}" for found in fits if sizes_of(found)]
     return {
         "lines": [line(found) for found in fits],
-        "sizes": [f"{size:,}" for size in sizes],
-        "predictions": [predictions(found, sizes) for found in fits],
+        "predictions": [predictions(found) for found in fits],
         "tolerance": f"{TOLERANCE:.0%}".replace("%", " %"),
-        "failing": "; ".join(failing),
     }
 
 
@@ -55,20 +50,16 @@ def with_limits(estimate: Estimate | None, times: float) -> str:
     return f"{words} ({significant(estimate.low * times)} to {significant(estimate.high * times)})"
 
 
-def predictions(found: Fit, sizes: list[int]) -> dict[str, Any]:
-    """Return what the model predicts of a series at each number of requests."""
-    known = {one.requests: one for one in found.predictions}
-    return {"name": named(found.series), "cells": [cell(known.get(size)) for size in sizes]}
+def predictions(found: Fit) -> dict[str, Any]:
+    """Return at which numbers of requests the model holds for a series, and at which it does not."""
+    _, *predicted = found.predictions
+    return {
+        "name": named(found.series),
+        "holds": "; ".join(words(one) for one in predicted if not one.fails) or "–",
+        "fails": "; ".join(words(one) for one in predicted if one.fails) or "–",
+    }
 
 
-def cell(one: Prediction | None) -> str:
-    """Return a predicted and a measured time; where the model fails, in bold."""
-    if one is None:
-        return "–"
-    words = f"{seconds(one.predicted_s)} / {seconds(one.measured_s)}"
-    return Trusted(f"**{words}**" if one.fails else words)
-
-
-def sizes_of(found: Fit) -> str:
-    """Return the numbers of requests at which the model fails."""
-    return ", ".join(f"{one.requests:,}" for one in found.predictions if one.fails)
+def words(one: Prediction) -> str:
+    """Return a predicted and a measured time."""
+    return f"{one.requests:,}: {seconds(one.predicted_s)} / {seconds(one.measured_s)}"

@@ -1,7 +1,6 @@
 """Findings and claims as the cells of tables, in words."""
 
 from collections.abc import Callable, Iterator, Mapping
-from functools import partial
 from typing import Any
 
 from bench.catalog import all_experiments
@@ -11,13 +10,13 @@ from bench.report.escape import Trusted, plain
 from bench.report.findings import Finding, Findings
 from bench.report.stats import Estimate
 from bench.report.verdicts import Settled
-from bench.report.words import between, interval, mebibytes, milliseconds_each, seconds, significant
+from bench.report.words import between, interval, mebibytes, seconds, significant
 
-UNITS = {"ratio": "times", "ms/request": "ms a request"}
+UNITS = {"ratio": "times", "ms/request": "ms each"}
 WORDS: Mapping[str, Callable[[float], str]] = {
     "s": seconds,
     "ratio": lambda value: f"{significant(value)} times",
-    "ms/request": lambda value: milliseconds_each(value / 1e3),
+    "ms/request": lambda value: f"{significant(value)} ms each",
     "off a line": lambda value: f"{significant(value * 100, 2)} % off a line",
     "rise": lambda value: f"rises to {significant(value, 2)} times",
 }
@@ -113,15 +112,12 @@ def published_words(one: Settled) -> str:
     if claim.published is None:
         return "–"
     low, high = claim.published
-    words = partial(exactly, unit=claim.unit)
-    if claim.value is None and claim.high is None:
-        return f"{words(low)} or more"
-    return words(low) if low == high else f"{words(low)} to {words(high)}"
-
-
-def exactly(value: float, unit: str) -> str:
-    """Return a published figure as the post has it."""
-    return seconds(value) if unit == "s" else f"{value:,.10g} {UNITS.get(unit, unit)}"
+    if claim.unit == "s":
+        text = seconds(low) if low == high else f"{seconds(low)} to {seconds(high)}"
+    else:
+        text = f"{low:,.10g}" + (f" to {high:,.10g}" if low != high else "")
+        text += f" {UNITS.get(claim.unit, claim.unit)}"
+    return f"{text} or more" if claim.value is None and claim.high is None else text
 
 
 def with_interval(estimate: Estimate | None, one: Settled) -> str:
