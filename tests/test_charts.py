@@ -95,6 +95,17 @@ def test_rows_without_a_rank_stand_in_the_order_of_their_times_whatever_the_figu
     assert at["threads-get-30"] < at["loop"]
 
 
+def test_the_cpu_time_of_a_request_is_drawn_in_microseconds() -> None:
+    findings = found("league")
+    figure = next(one for one in all_experiments()["league"].figures if one.id == "plain")
+    for finding in shown(figure, findings):
+        drawn_row = row(finding, figure, findings, 1, [])
+        cpu = finding.estimates["cpu_per_request_s"]
+        assert drawn_row.median == cpu.median * 1e6
+        assert drawn_row.words == seconds(cpu.median)
+        assert drawn_row.published is None
+
+
 def rows_of(findings: Findings, tier: Tier) -> list[Row]:
     figure = Figure(id="rows", form="dots", tier=tier, title="", caption="")
     timed = shown(figure, findings)

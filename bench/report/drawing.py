@@ -16,7 +16,9 @@ from bench.report.verdicts import Settled
 from bench.report.words import seconds, significant
 
 COLUMNS = {"time": "work_s", "cpu": "cpu_per_request_s"}
-AXES = {"time": "Time, s", "cpu": "CPU time of a request, s"}
+AXES = {"time": "Time, s", "cpu": "CPU time of a request, µs"}
+SCALE = {"time": 1, "cpu": 1e6}
+"""Of the axis, against seconds."""
 
 
 def shown(figure: Figure, findings: Findings) -> list[Finding]:
@@ -58,16 +60,16 @@ def row(finding: Finding, figure: Figure, findings: Findings, place: int, settle
     if estimate is None or finding.concurrency is None:
         raise ValueError(finding.scenario.id)
     trials = times(findings.trials, finding.scenario.id, measure=COLUMNS[figure.measure]).values()
-    in_time = figure.measure == "time"
+    in_time, scale = figure.measure == "time", SCALE[figure.measure]
     factor = estimate.median / finding.floor_s if in_time and finding.floor_s else 0
     return Row(
         label=finding.scenario.title,
         colour=finding.concurrency,
         rank=place,
-        median=estimate.median,
-        low=estimate.low,
-        high=estimate.high,
-        trials=tuple(filter(isfinite, trials)),
+        median=estimate.median * scale,
+        low=times_scale(estimate.low, scale),
+        high=times_scale(estimate.high, scale),
+        trials=tuple(trial * scale for trial in trials if isfinite(trial)),
         published=published(finding, settled) if in_time else None,
         words=seconds(estimate.median) + (f", {significant(factor)} × its floor" if factor else ""),
     )
@@ -126,7 +128,9 @@ def point(finding: Finding, at: float, figure: Figure) -> Point:
     estimate = value(finding, figure)
     if estimate is None:
         raise ValueError(finding.scenario.id)
-    return Point(x=at, median=estimate.median, low=estimate.low, high=estimate.high)
+    scale = SCALE[figure.measure]
+    low, high = times_scale(estimate.low, scale), times_scale(estimate.high, scale)
+    return Point(x=at, median=estimate.median * scale, low=low, high=high)
 
 
 def drawn_waterfall(figure: Figure, findings: Findings, _: list[Settled]) -> dict[str, Any]:
@@ -153,18 +157,23 @@ def step(finding: Finding, figure: Figure, change: Estimate | None, first: Estim
     total, shown_of = value(finding, figure), change or first
     if total is None or shown_of is None or finding.concurrency is None:
         raise ValueError(finding.scenario.id)
-    words = seconds(total.median)
+    words, scale = seconds(total.median), SCALE[figure.measure]
     if change:
         words = f"{signed(change.median)}, {words}{' left' * (change.median < 0)}"
     return Step(
         label=finding.scenario.title,
         colour=finding.concurrency,
-        total=total.median,
-        change=change.median if change else None,
-        low=shown_of.low,
-        high=shown_of.high,
+        total=total.median * scale,
+        change=times_scale(change.median if change else None, scale),
+        low=times_scale(shown_of.low, scale),
+        high=times_scale(shown_of.high, scale),
         words=words,
     )
+
+
+def times_scale(limit: float | None, scale: float) -> float | None:
+    """Return a limit on the scale of the axis, if there is one."""
+    return None if limit is None else limit * scale
 
 
 def signed(change_s: float) -> str:
