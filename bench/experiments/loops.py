@@ -13,7 +13,7 @@ def on(id_: str, title: str, implementation: str) -> Scenario:
         workload="one_session",
         counts="warm",
         conditions=Conditions(requests=2000, concurrency=100, latency_s=0, batches=2),
-        headline=id_ in {"asyncio", "uvloop"},
+        headline=id_ == "asyncio",
     )
 
 

@@ -16,7 +16,7 @@ def ask(
         implementation=implementation,
         workload=workload,
         conditions=Conditions(requests=100, concurrency=100, latency_s=0.05, hosts=100, lookup_s=lookup_s, reuse=reuse),
-        headline=id_ in {"executor", "aiodns"},
+        headline=id_ == "aiodns",
         rounds={"standard": 3} if id_ == "default" else {},
     )
 

@@ -19,7 +19,7 @@ def threads(size: int) -> Scenario:
         workload="one_session",
         series="one Session",
         conditions=Conditions(requests=100, concurrency=size, latency_s=0.2),
-        headline=size in {30, 100},
+        headline=size in {100, 200},
         rounds={} if size in OFTEN else FEW if size > 5 else LONG,  # noqa: PLR2004 – 5 threads take 4 s.
     )
 

@@ -30,7 +30,7 @@ def at_width(width: int) -> tuple[Scenario, ...]:
             workload=workload,
             series=title,
             conditions=Conditions(requests=100, concurrency=width, latency_s=0.05, tls=True, reuse=reuse),
-            headline=f"{id_}-{width}" in {"httpx-shared-8", "httpx-8", "httpx-100"},
+            headline=f"{id_}-{width}" in {"httpx-client-100", "httpx-100"},
             rounds={} if f"{id_}-{width}" in OFTEN else ONCE,
         )
         for id_, title, implementation, workload, reuse in WAYS

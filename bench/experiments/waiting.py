@@ -7,7 +7,7 @@ from bench.model import ClaimTest, Conditions, Experiment, Figure, Profile, Scen
 POST = "dev-health-checks"
 LOOP_ROUNDS: dict[Profile, int] = {"quick": 1, "standard": 1, "full": 3}
 FEW: dict[Profile, int] = {"standard": 2, "full": 6}
-HEADLINE = {"threads-get-100", "threads-session", "aiohttp", "go", "published-threads-100", "published-aiohttp"}
+HEADLINE = {"threads-session", "aiohttp", "go", "published-threads-100", "published-aiohttp"}
 
 
 def like(
