@@ -37,7 +37,7 @@ def fetch(client: tuple[str, str, str, str], width: int, *, tls: bool) -> Scenar
         conditions=Conditions(
             requests=200, concurrency=width, latency_s=0, batches=2, tls=tls, reuse=None if id_ in UNBOUNDED else True
         ),
-        headline=width == MIDDLE and not tls and id_ in {"requests", "aiohttp", "go"},
+        headline=width == MIDDLE and not tls and id_ in {"aiohttp", "go"},
         rounds={} if width == MIDDLE else EDGES,
     )
 
