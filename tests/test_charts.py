@@ -7,7 +7,8 @@ from bench.catalog import all_experiments
 from bench.model import Figure, Tier
 from bench.report.charts import charts
 from bench.report.claims import read_posts
-from bench.report.drawing import row, shown
+from bench.report.drawing.rows import row
+from bench.report.drawing.shown import shown
 from bench.report.figures import Row
 from bench.report.findings import Findings, find
 from bench.report.verdicts import settle

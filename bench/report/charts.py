@@ -4,7 +4,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from bench.model import Experiment, Figure, Tier
-from bench.report.drawing import COLUMNS, DRAWN, changes, published, shown, signed
+from bench.report.drawing import DRAWN
+from bench.report.drawing.shown import COLUMNS, published, shown
+from bench.report.drawing.steps import changes, signed
 from bench.report.escape import Trusted
 from bench.report.findings import Findings
 from bench.report.sentences import fill

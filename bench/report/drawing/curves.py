@@ -1,0 +1,71 @@
+"""Findings as the lines over a number of requests, or of requests in flight."""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from msgspec.structs import replace
+
+from bench.model import Figure
+from bench.physics import floor_s
+from bench.report.drawing.shown import AXES, SCALE, published, shown, times_scale, value
+from bench.report.figures import Point, Series, lines
+from bench.report.findings import Finding, Findings
+from bench.report.verdicts import Settled
+
+
+def drawn_lines(figure: Figure, findings: Findings, settled: list[Settled]) -> dict[str, Any]:
+    """Return a line for each series, over the number of threads or of requests, whichever is varied."""
+    found = shown(figure, findings)
+    at = varied(found)
+    by_size = sorted(found, key=at)
+    series = [
+        Series(
+            label=name,
+            colour=own[0].concurrency or "serial",
+            points=tuple(point(finding, at(finding), figure) for finding in own),
+            published=tuple((at(f), *span) for f in own if (span := published(f, settled))),
+        )
+        for name in dict.fromkeys(finding.scenario.series for finding in by_size)
+        if (own := [finding for finding in by_size if finding.scenario.series == name])
+    ]
+    floor = law(by_size, at) if figure.measure == "time" else []
+    axis = "Requests" if in_requests(found) else "Requests in flight at most"
+    return lines(series, floor=floor, floor_label="waits alone", x_axis=axis, y_axis=AXES[figure.measure])
+
+
+def law(by_size: Sequence[Finding], at: Callable[[Finding], float]) -> list[tuple[float, float]]:
+    """Return what waiting alone takes, at every width from the least to the largest, or for any number at once."""
+    if in_requests(by_size) or len(by_size) == 1:
+        least = min(all_at_once_s(finding) for finding in by_size)
+        return [(at(by_size[0]), least), (at(by_size[-1]), least)] if least else []
+    widths = range(round(at(by_size[0])), round(at(by_size[-1])) + 1)
+    conditions = by_size[0].scenario.conditions
+    return [(width, floor_s(replace(conditions, concurrency=width))) for width in widths]
+
+
+def all_at_once_s(finding: Finding) -> float:
+    """Return what waiting alone takes whoever asks all at once."""
+    scenario = finding.scenario
+    return floor_s(replace(scenario.conditions, concurrency=scenario.conditions.requests), scenario.counts)
+
+
+def in_requests(found: Sequence[Finding]) -> bool:
+    """Tell whether the scenarios differ in their number of requests; else it is in their width."""
+    return len({finding.scenario.conditions.requests for finding in found}) > 1
+
+
+def varied(found: Sequence[Finding]) -> Callable[[Finding], float]:
+    """Return what tells a scenario's place on the horizontal axis."""
+    if in_requests(found):
+        return lambda finding: finding.scenario.conditions.requests
+    return lambda finding: finding.scenario.conditions.concurrency
+
+
+def point(finding: Finding, at: float, figure: Figure) -> Point:
+    """Return one scenario as a point of a line."""
+    estimate = value(finding, figure)
+    if estimate is None:
+        raise ValueError(finding.scenario.id)
+    scale = SCALE[figure.measure]
+    low, high = times_scale(estimate.low, scale), times_scale(estimate.high, scale)
+    return Point(x=at, median=estimate.median * scale, low=low, high=high)
