@@ -118,7 +118,7 @@ def measured(scenario: Scenario, work_s: float) -> Measured:
             failed=0,
             peak_in_flight=conditions.concurrency,
             sent_bytes=sent * 22,
-            http_versions={"HTTP/1.1": sent},
+            http_versions={conditions.http: sent},
             cpu_s=0.01,
             lateness=Lateness(p50_s=0.0001, p99_s=0.0005, max_s=0.001),
         ),

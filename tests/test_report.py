@@ -10,8 +10,9 @@ from typing import Any
 import msgspec
 import pytest
 
+from bench.catalog import all_experiments
 from bench.errors import DataError, PhysicsError
-from bench.model import Measured, Run, Slot, Trial
+from bench.model import Lateness, Measured, Run, Slot, Trial
 from bench.report import doubts as doubting
 from bench.report import site, validation
 from bench.report.claims import Claim, Post, read_posts
@@ -159,14 +160,14 @@ def test_a_good_run_is_doubted_only_for_what_had_few_trials() -> None:
         ("tainted", "surroundings", {"listen_overflows": 1}),
         ("retransmits", "surroundings", {"retransmits": 1}),
         ("server-bound", "served", {"cpu_s": 0.4}),
-        ("late", "served", {"lateness": msgspec.UNSET}),
+        ("late", "served", {"lateness": Lateness(p50_s=0.0, p99_s=0.05, max_s=0.05)}),
+        ("relay-late", "served", {"relay_lateness": Lateness(p50_s=0.0, p99_s=0.05, max_s=0.05)}),
     ],
 )
 def test_what_the_machine_did_is_a_doubt(code: str, part: str, change: Change) -> None:
     def with_change(outcome: Any) -> Any:
         inner = getattr(outcome, part)
-        values = change if code != "late" else {"lateness": msgspec.structs.replace(inner.lateness, p99_s=0.05)}
-        return msgspec.structs.replace(outcome, **{part: msgspec.structs.replace(inner, **values)})
+        return msgspec.structs.replace(outcome, **{part: msgspec.structs.replace(inner, **change)})
 
     assert (code, "aiohttp") in codes(changed("aiohttp", with_change))
 
@@ -404,6 +405,18 @@ def test_the_same_data_gives_the_same_bytes(data: Path) -> None:
     assert site.site_files(runs, made_up.MACHINE) == site.site_files(load_all(data), made_up.MACHINE)
 
 
+def test_a_cause_is_linked_to_the_pages_that_exist_and_to_no_other(pages: Path) -> None:
+    claims = (pages / "claims.md").read_text()
+    assert "](clients/waiting.md)" in claims
+    own = (pages / "clients" / "waiting.md").read_text()
+    # Slow threads shows a cause as well, but this run did not measure it.
+    assert "slow-threads.md" not in claims + own
+    posts, waiting = read_posts(), findings()
+    run = made_up.a_run(experiment="slow-threads")
+    both = settle(posts, {"waiting": waiting, "slow-threads": find(results(run), "slow-threads")})
+    assert next(one.see for one in both if one.claim.id == "threads-30") == ("waiting", "slow-threads")
+
+
 def test_a_page_has_its_seven_parts(pages: Path) -> None:
     page = (pages / "clients" / "waiting.md").read_text()
     headings = [line[3:] for line in page.splitlines() if line.startswith("## ")]
@@ -471,3 +484,24 @@ def test_slots_are_told_apart_by_all_their_parts() -> None:
     slots = made_up.a_run().order
     assert len(set(slots)) == len(slots)
     assert all(isinstance(slot, Slot) for slot in slots)
+
+
+def test_a_long_table_is_folded_and_keeps_every_row(tmp_path: Path) -> None:
+    made_up.stored(tmp_path, made_up.a_run(experiment="growth"))
+    page = site.site_files(load_all(tmp_path), None)["clients/growth.md"]
+    folded = page[page.index('??? note "All ') : page.index("*Time* is the median over rounds")]
+    rows = [line for line in folded.splitlines() if line.startswith("    | ") and "N = " in line]
+    assert len(rows) == sum(
+        s.tier == "like for like" for s in made_up.a_run(experiment="growth").experiments[0].scenarios
+    )
+
+
+def test_a_claim_over_a_scenario_that_does_not_exist_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    experiment = msgspec.structs.replace(
+        all_experiments()["traps"],
+        claims=(msgspec.structs.replace(all_experiments()["traps"].claims[0], over="absent"),),
+    )
+    test = experiment.claims[0]
+    monkeypatch.setattr(validation, "tests", lambda: {(test.post, test.claim): (experiment, test)})
+    with pytest.raises(DataError, match="scenarios that do not exist: {'absent'}"):
+        validation.validated_claims()

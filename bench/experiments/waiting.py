@@ -97,8 +97,8 @@ EXPERIMENT = Experiment(
         "batch of the same process. What mostly waits has fewer rounds in the profile standard. Client and server "
         "run on a core each where the system can pin them, so that neither slows the other.\n\n"
         "Connections that are open already should make warm faster than cold. Compare one `httpx.AsyncClient`: cold "
-        "{time:httpx}, warm {time:httpx-warm}. In a profile most of its warm time goes to `is_idle`, which its "
-        "connection pool asks of every kept connection, for every request, again and again."
+        "{time:httpx}, warm {time:httpx-warm}. Its pool asks every kept connection, for every request, whether it is "
+        "idle: the page about why asyncio is linear has profiles of that."
     ),
     reference="aiohttp",
     placebo="aiohttp",

@@ -81,8 +81,7 @@ def claims_by_post(posts: dict[str, Post], settled: list[Settled], here: str | N
 
 def links(one: Settled, here: str | None) -> str:
     """Return links to the experiments that show a claim's cause, from the page of one of them or of all claims."""
-    names = dict.fromkeys(name for name in (one.experiment, *one.see) if name and name != here)
-    known = {name: all_experiments()[name] for name in names}
+    known = {name: all_experiments()[name] for name in one.see if name != here}
     up = "../" if here else ""
     return ", ".join(f"[{plain(e.title)}]({up}{e.kind}/{name}.md)" for name, e in known.items())
 

@@ -38,7 +38,7 @@ class Settled:
     predicted: bool = False
     """Whether the time is that of less work, multiplied."""
     see: tuple[str, ...] = ()
-    """Experiments that show the cause, besides the one that settles the claim."""
+    """Experiments that show the cause and have a page, the one that settles the claim first."""
     by_failure: bool = False
     """Whether the claim is that something fails, and not how long it takes."""
 
@@ -79,7 +79,7 @@ def settled(post: str, claim: Claim, test: tuple[Experiment, ClaimTest] | None, 
         measured=measured,
         fair=repeated(how, findings, fair=True),
         unit=unit(how),
-        see=how.see,
+        see=tuple(name for name in (experiment.id, *how.see) if name in found),
         by_failure=how.refutes is not None,
         predicted=how.times != 1,
     )
