@@ -51,6 +51,18 @@ def bench_clients(session: nox.Session) -> None:
 
 
 @nox.session
+def bench_creation(session: nox.Session) -> None:
+    """Measure the experiments about creation only."""
+    measure(session, "creation")
+
+
+@nox.session
+def bench_servers(session: nox.Session) -> None:
+    """Measure the experiments about servers only."""
+    measure(session, "servers")
+
+
+@nox.session
 def docs(session: nox.Session) -> None:
     """Build the report into site/, and serve it at a terminal; ``-- --data DIR`` takes results from elsewhere."""
     install(session, "report")

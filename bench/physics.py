@@ -1,17 +1,40 @@
-"""What no program can beat, and what a server's account can refute."""
+"""What no program can beat, and what the account of a trial can refute."""
 
 import math
 from collections.abc import Iterator
 from typing import Literal
 
-from bench.model import Conditions, Served
+from bench.model import Answering, Conditions, Fetching, Measured, Served, Starting, Units
 
 TLS_TRIPS = {"1.2": 2, "1.3": 1}
 """Round trips of a full handshake, beside the one of TCP."""
 
 
+def number_of(conditions: Conditions) -> int:
+    """Return of how many requests or units a batch consists; of a server under load, one answer is the measure."""
+    match conditions:
+        case Fetching():
+            return conditions.requests
+        case Starting():
+            return conditions.units
+        case Answering():
+            return 1
+
+
 def floor_s(conditions: Conditions, counts: Literal["cold", "warm"] = "cold") -> float:
-    """Return the shortest time, in seconds, in which a batch can be done: ceil(N / C) waits of L and a round trip.
+    """Return the shortest time, in seconds, in which a batch can be done; of a server, from answer to answer."""
+    match conditions:
+        case Fetching():
+            return fetching_floor_s(conditions, counts)
+        case Starting():
+            last = (conditions.units - 1) / conditions.units if conditions.units else 0.0
+            return conditions.sleeps * conditions.sleep_s + last * conditions.spread_s
+        case Answering():
+            return max(conditions.wait_s / conditions.connections, 1 / conditions.rate if conditions.rate else 0.0)
+
+
+def fetching_floor_s(conditions: Fetching, counts: Literal["cold", "warm"]) -> float:
+    """Return what waiting alone takes: ceil(N / C) waits of L and a round trip.
 
     N requests of which at most C are in flight, C limited by the client or by the server, and each held for L. To
     open a connection takes a round trip, and TLS one more, two before version 1.3: once, for all connections at the
@@ -25,12 +48,29 @@ def floor_s(conditions: Conditions, counts: Literal["cold", "warm"] = "cold") ->
     return waves * (conditions.latency_s + conditions.distance_s) + openings * opening_s + lookup_s
 
 
-def mismatch(conditions: Conditions, served: Served) -> str | None:
+def refuted(conditions: Conditions, measured: Measured) -> str | None:
+    """Say what the account of a trial holds against it, or `None`."""
+    match conditions:
+        case Fetching():
+            return mismatch(conditions, measured.served) if measured.served else "the server gave no account"
+        case Starting():
+            return miscount(conditions, measured.units) if measured.units else "nobody counted the units"
+        case Answering():
+            return None if measured.load else "the loader gave no account"
+
+
+def miscount(conditions: Starting, units: Units) -> str | None:
+    """Say that not every unit ran to its end, or `None`."""
+    started = conditions.units * conditions.batches
+    return None if units.ended == started else f"{units.ended} units ran to their end, not {started}"
+
+
+def mismatch(conditions: Fetching, served: Served) -> str | None:
     """Say what the server's account holds against the trial, or `None`."""
     return next(mismatches(conditions, served), None)
 
 
-def mismatches(conditions: Conditions, served: Served) -> Iterator[str]:
+def mismatches(conditions: Fetching, served: Served) -> Iterator[str]:
     """Yield everything in which the server's account is not what the conditions demand."""
     sent = conditions.requests * conditions.batches
     if served.failed:

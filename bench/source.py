@@ -14,7 +14,7 @@ from bench.workload import Concurrency
 
 GO_PACKAGE = re.compile(r"((?:^//.*\n)+)package main$", re.MULTILINE)
 GO_CONCURRENCY = re.compile(r'^const concurrency = "(.*)"$', re.MULTILINE)
-GO_WORKLOAD = re.compile(r"((?:^//.*\n)+)func (\w+)\(\w+ trial\.Conditions\)", re.MULTILINE)
+GO_WORKLOAD = re.compile(r"((?:^//.*\n)+)func (\w+)\(\w+ trial\.\w+\)", re.MULTILINE)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -6,14 +6,18 @@ timed, apart from each other. A reader of an implementation sees at once what st
 Each public generator function of a file in ``clients/``, ``creation/`` or ``servers/`` is a workload. Its
 parameters are a choice from those of its kind, by name; the harness passes what the function asks for:
 
-========  ===============  ===========================================================
-kind      parameter        meaning
-========  ===============  ===========================================================
-clients   ``concurrency``  the most requests in flight at any time
-clients   ``ca_file``      path of certifi's authorities and the server's, or ``None``
-clients   ``resolver``     "address:port" that tells the hosts' addresses, or ``None``
-servers   ``delay``        seconds that an answer waits
-========  ===============  ===========================================================
+========  =================  =============================================================
+kind      parameter          meaning
+========  =================  =============================================================
+clients   ``concurrency``    the most requests in flight at any time
+clients   ``ca_file``        path of certifi's authorities and the server's, or ``None``
+clients   ``resolver``       "address:port" that tells the hosts' addresses, or ``None``
+creation  ``sleeps``         how often each unit sleeps before it ends
+creation  ``sleep_s``        seconds of each sleep
+creation  ``spread_s``       seconds over which the first wake-ups are spread
+creation  ``touched_bytes``  how much of its stack each unit writes to before it waits
+creation  ``parked``         to be called once, when all units wait: notes their memory
+========  =================  =============================================================
 
 What a file declares as constants:
 
@@ -39,3 +43,9 @@ Work: TypeAlias = Callable[[list[str]], Sequence[bytes]]
 
 AsyncWork: TypeAlias = Callable[[list[str]], Awaitable[Sequence[bytes]]]
 """The same as a coroutine function: the clock runs from the call to the end of the await."""
+
+Start: TypeAlias = Callable[[int], int]
+"""Starts so many units, waits for all of them, and returns how many came to their end."""
+
+AsyncStart: TypeAlias = Callable[[int], Awaitable[int]]
+"""The same as a coroutine function."""

@@ -3,16 +3,22 @@
 import datetime
 import random
 from pathlib import Path
+from typing import Any
 
 import msgspec
 
 from bench.catalog import all_experiments, implementations
 from bench.harness import plan
 from bench.model import (
+    Answering,
     Batch,
+    Conditions,
     Environment,
     Failed,
+    Fetching,
+    Latency,
     Lateness,
+    Load,
     Machine,
     Measured,
     Profile,
@@ -20,9 +26,11 @@ from bench.model import (
     Scenario,
     Served,
     Slot,
+    Starting,
     Status,
     Surroundings,
     Trial,
+    Units,
     Usage,
 )
 from bench.physics import floor_s
@@ -65,7 +73,7 @@ def a_run(
     """Return the plan of a run of one experiment."""
     experiments = [plan.planned(all_experiments()[experiment], profile, {})]
     return Run(
-        schema=1,
+        schema=2,
         method=plan.METHOD,
         id=f"made-up-{profile}-{seed}",
         started=NOON + datetime.timedelta(days=day),
@@ -96,7 +104,6 @@ def an_environment() -> Environment:
 def measured(scenario: Scenario, work_s: float) -> Measured:
     """Return the outcome of a trial whose every batch took `work_s`."""
     conditions = scenario.conditions
-    sent = conditions.requests * conditions.batches
     cold = Batch(work_s=work_s, user_s=0.02, system_s=0.01)
     warm = Batch(work_s=work_s * 1.01, user_s=0.04, system_s=0.03)
     return Measured(
@@ -112,18 +119,67 @@ def measured(scenario: Scenario, work_s: float) -> Measured:
             peak_memory_bytes=40 * 2**20,
             threads=7,
         ),
-        served=Served(
-            connections=min(sent, conditions.concurrency) if conditions.reuse else sent,
-            requests=sent,
-            failed=0,
-            peak_in_flight=conditions.concurrency,
-            sent_bytes=sent * 22,
-            http_versions={conditions.http: sent},
-            cpu_s=0.01,
-            lateness=Lateness(p50_s=0.0001, p99_s=0.0005, max_s=0.001),
-        ),
         surroundings=Surroundings(others_busy=0.01, steal=0.0, listen_overflows=0, retransmits=0),
+        **account(conditions, work_s),
     )
+
+
+def account(conditions: Conditions, work_s: float) -> dict[str, Any]:
+    """Return the account that goes with each kind of work."""
+    match conditions:
+        case Fetching():
+            return {"served": served(conditions)}
+        case Starting():
+            mib = 2**20
+            ended = conditions.units * conditions.batches
+            parked = 12 * mib + 10_000 * conditions.units
+            return {"units": Units(ended=ended, before_bytes=12 * mib, parked_bytes=parked)}
+        case Answering():
+            return {"load": load(conditions, work_s)}
+
+
+def load(conditions: Answering, each_s: float) -> Load:
+    """Return what the loader says of so many seconds from answer to answer."""
+    answers = conditions.requests or max(1, round((conditions.duration_s or 1) / each_s))
+    held_s = each_s * conditions.connections
+    return Load(
+        answers=answers,
+        statuses={"200": answers},
+        duration_s=answers * each_s,
+        latency=Latency(mean_s=held_s, p50_s=held_s, p90_s=held_s * 1.2, p99_s=held_s * 2, max_s=held_s * 3),
+        connections=conditions.connections,
+        loader_cpu_s=0.01,
+        server_cpu_s=0.05,
+        server_memory_bytes=30 * 2**20,
+        workers={str(number): answers // conditions.workers for number in range(conditions.workers)},
+    )
+
+
+def served(conditions: Fetching) -> Served:
+    """Return what the server says of a trial in which all was well."""
+    sent = conditions.requests * conditions.batches
+    return Served(
+        connections=min(sent, conditions.concurrency) if conditions.reuse else sent,
+        requests=sent,
+        failed=0,
+        peak_in_flight=conditions.concurrency,
+        sent_bytes=sent * 22,
+        http_versions={conditions.http: sent},
+        cpu_s=0.01,
+        lateness=Lateness(p50_s=0.0001, p99_s=0.0005, max_s=0.001),
+    )
+
+
+def fetching(scenario: Scenario) -> Fetching:
+    """Return the conditions of a scenario about clients."""
+    assert isinstance(scenario.conditions, Fetching)
+    return scenario.conditions
+
+
+def served_of(outcome: Measured) -> Served:
+    """Return the account of the server of a client."""
+    assert outcome.served
+    return outcome.served
 
 
 def failed(status: Status = "failed_requests", reason: str = "3 of 100 requests failed") -> Failed:

@@ -35,7 +35,7 @@ MAY_IMPORT: dict[str, set[str]] = {
 }
 """Which parts of bench/ a part may import besides itself; a new part has to be entered here."""
 
-CLOCKS = r"time(\..+)?|datetime\.(datetime|date)\.(now|utcnow|today)"
+CLOCKS = r"time\.(?!sleep$).+|datetime\.(datetime|date)\.(now|utcnow|today)"
 STARTS = r"subprocess\.(Popen|run|call|check_call|check_output|getoutput|getstatusoutput)|multiprocessing(\..+)?"
 KILLS = r"os\.(fork|forkpty|system|popen|kill|killpg|exec\w+|posix_spawnp?|spawn\w+)|psutil\.Popen"
 LOOPS = r"asyncio\.(subprocess\.)?create_subprocess_\w+|concurrent\.futures\.ProcessPoolExecutor"
@@ -212,7 +212,15 @@ def test_an_effect_under_another_name_is_found(effect: str, text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["path.open('rb')", "subprocess.TimeoutExpired", "time = 3\ntime", "open('x')", "open('w', 'rb')"]
+    "text",
+    [
+        "path.open('rb')",
+        "subprocess.TimeoutExpired",
+        "time = 3\ntime",
+        "import time\ntime.sleep(1)",
+        "open('x')",
+        "open('w', 'rb')",
+    ],
 )
 def test_what_has_no_effect_is_not_taken_for_one(text: str) -> None:
     assert [

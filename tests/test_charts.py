@@ -36,7 +36,7 @@ def test_a_line_goes_through_every_median() -> None:
     shown = places(drawn("pool-size")["sizes"])
     for finding in found("pool-size").scenarios.values():
         assert finding.time
-        assert (finding.scenario.conditions.concurrency, finding.time.median) in shown
+        assert (made_up.fetching(finding.scenario).concurrency, finding.time.median) in shown
 
 
 def test_the_floor_of_a_pool_goes_down_in_steps() -> None:

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bench.harness import golang, trial
+from bench.harness import fetching, golang
 from tests.mocks import Mock, running
 
 SIZE = 450_000
@@ -86,5 +86,5 @@ def test_a_client_that_does_not_take_gzip_is_refused_and_counted_as_failed() -> 
 )
 def test_every_compressed_answer_is_compared(bodies: list[bytes], changed: dict[str, Any], reason: str | None) -> None:
     document = {"requests": 2, "echo": True, "body_bytes": len(BODIES[0]), "compressed": True} | changed
-    found = trial.wrong(bodies, document)
+    found = fetching.wrong(bodies, document)
     assert (found is None) if reason is None else (found is not None and reason in found)

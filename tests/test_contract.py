@@ -13,17 +13,22 @@ import psutil
 import pytest
 
 from bench.catalog import Implementation, implementations
+from bench.harness.fetching import wrong
 from bench.harness.measure import Timings, measure
 from bench.harness.reaper import Reaper
 from bench.harness.run import why_not
 from bench.harness.serve import Server, serving
 from bench.harness.spawn import attempt
-from bench.harness.trial import wrong
-from bench.model import Conditions, Measured, Scenario
+from bench.model import Fetching, Measured, Scenario
 from bench.source import Workload
+from tests.made_up import served_of
 
-PARAMETERS = {"clients": {"concurrency", "ca_file", "resolver", "conditions"}}
-FOUND = [(i, w) for i in implementations().values() for w in i.source.workloads]
+PARAMETERS = {
+    "clients": {"concurrency", "ca_file", "resolver", "conditions"},
+    "creation": {"sleeps", "sleep_s", "spread_s", "touched_bytes", "parked", "conditions"},
+}
+ALL = [(i, w) for i in implementations().values() for w in i.source.workloads]
+FOUND = [(i, w) for i, w in ALL if i.kind == "clients"]
 PYTHON = [(i, w) for i, w in FOUND if i.source.language == "python" and not why_not(i.name)]
 BOUNDED = [(i, w) for i, w in PYTHON if i.concurrency == "serial" or "concurrency" in w.parameters]
 """Those that are told how much may be in flight, or do one thing at a time; the others have a limit of their own."""
@@ -32,7 +37,7 @@ NEEDS: dict[str, dict[str, Any]] = {
     "go_http2": {"tls": True, "http": "HTTP/2.0"},
     "go_published": {"concurrency": 8},
 }
-"""Conditions without which an implementation makes no sense."""
+"""Fetching without which an implementation makes no sense."""
 
 
 def names(pair: tuple[Implementation, Workload]) -> str:
@@ -52,8 +57,8 @@ def server(reaper: Reaper) -> Iterator[Server]:
         yield found
 
 
-def conditions() -> Conditions:
-    return Conditions(requests=24, concurrency=4, latency_s=0.01, batches=2)
+def conditions() -> Fetching:
+    return Fetching(requests=24, concurrency=4, latency_s=0.01, batches=2)
 
 
 def measured(pair: tuple[Implementation, Workload], server: Server) -> Timings:
@@ -65,7 +70,7 @@ def measured(pair: tuple[Implementation, Workload], server: Server) -> Timings:
     return measure(function, urls, conditions().batches, **{name: given[name] for name in asked})
 
 
-@pytest.mark.parametrize("pair", FOUND, ids=names)
+@pytest.mark.parametrize("pair", ALL, ids=names)
 def test_it_is_documented_and_asks_for_parameters_of_its_kind(pair: tuple[Implementation, Workload]) -> None:
     implementation, workload = pair
     assert implementation.source.summary
@@ -81,7 +86,7 @@ def test_a_reader_sees_it_on_one_screen(implementation: Implementation) -> None:
 @pytest.mark.parametrize("pair", PYTHON, ids=names)
 def test_it_returns_the_right_bodies_in_order(pair: tuple[Implementation, Workload], server: Server) -> None:
     document = {"requests": conditions().requests, "echo": True, "body_bytes": 0}
-    bodies = measured(pair, server).bodies
+    bodies = measured(pair, server).results
     assert len(bodies) == conditions().batches
     assert [wrong(batch, document) for batch in bodies] == [None] * len(bodies)
 
@@ -123,7 +128,7 @@ def small_trial(pair: tuple[Implementation, Workload], reaper: Reaper, **conditi
         tier="like for like",
         implementation=implementation.name,
         workload=workload.name,
-        conditions=Conditions(**small | NEEDS.get(implementation.name, {}) | conditions),
+        conditions=Fetching(**small | NEEDS.get(implementation.name, {}) | conditions),
     )
     outcome = attempt(scenario, reaper)
     assert isinstance(outcome, Measured), outcome
@@ -132,9 +137,9 @@ def small_trial(pair: tuple[Implementation, Workload], reaper: Reaper, **conditi
 
 @pytest.mark.parametrize("pair", FOUND, ids=names)
 def test_a_small_trial_in_a_process_of_its_own_succeeds(pair: tuple[Implementation, Workload], reaper: Reaper) -> None:
-    assert small_trial(pair, reaper, body_bytes=500).served.sent_bytes == 16 * 500
+    assert served_of(small_trial(pair, reaper, body_bytes=500)).sent_bytes == 16 * 500
 
 
 @pytest.mark.parametrize("pair", ENCRYPTED, ids=names)
 def test_a_small_trial_over_tls_succeeds(pair: tuple[Implementation, Workload], reaper: Reaper) -> None:
-    assert small_trial(pair, reaper, tls=True).served.http_versions == {"HTTP/1.1": 16}
+    assert served_of(small_trial(pair, reaper, tls=True)).http_versions == {"HTTP/1.1": 16}

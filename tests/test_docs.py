@@ -18,9 +18,9 @@ from bench import model
 from bench.__main__ import PROFILES, parser
 from bench.catalog import ROOT
 from bench.harness import meter
+from bench.harness.fetching import wrong
 from bench.harness.measure import measure
 from bench.harness.plan import METHOD, ROUNDS
-from bench.harness.trial import wrong
 from bench.report import comparisons, doubts, verdicts
 from bench.source import read_go, read_python
 from bench.workload import Concurrency
@@ -264,7 +264,7 @@ def test_the_example_of_a_client_works(address: str) -> None:
     example = ModuleType("example")
     exec(compile(text, "add.md", "exec"), example.__dict__)
     urls = [f"{address}/health?id={i}" for i in range(24)]
-    bodies = measure(getattr(example, workload.name), urls, 2, concurrency=4).bodies
+    bodies = measure(getattr(example, workload.name), urls, 2, concurrency=4).results
     document = {"requests": 24, "echo": True, "body_bytes": 0}
     assert [wrong(batch, document) for batch in bodies] == [None, None]
 

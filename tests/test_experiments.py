@@ -6,7 +6,7 @@ from itertools import pairwise
 import pytest
 
 from bench.catalog import all_experiments, implementations
-from bench.model import Conditions, Experiment
+from bench.model import Experiment, Fetching
 from bench.physics import floor_s
 from bench.report.sentences import BRACES
 
@@ -66,7 +66,7 @@ def test_each_step_of_the_waterfall_changes_one_thing() -> None:
     for before, after in pairwise(steps):
         conditions = [
             name
-            for name in Conditions.__struct_fields__
+            for name in Fetching.__struct_fields__
             if getattr(before.conditions, name) != getattr(after.conditions, name)
         ]
         code = (before.implementation, before.workload) != (after.implementation, after.workload)

@@ -16,7 +16,7 @@ from bench.errors import AskedError, DataError, StoreError, ToolError
 from bench.harness import run, sampling, serve
 from bench.harness.measure import measure
 from bench.harness.reaper import Reaper
-from bench.model import Conditions, Scenario
+from bench.model import Fetching, Scenario
 from bench.report import profiles as shown
 from bench.report import site
 from bench.report.selection import load_all
@@ -53,7 +53,7 @@ def tiny(implementation: str, workload: str, **changed: Any) -> Scenario:
         tier="like for like",
         implementation=implementation,
         workload=workload,
-        conditions=msgspec.convert(conditions, Conditions),
+        conditions=msgspec.convert(conditions, Fetching),
     )
 
 
@@ -152,7 +152,7 @@ def test_a_profiled_workload_runs_on_the_event_loop_that_its_module_names(monkey
 
     monkeypatch.setitem(globals(), "LOOP_FACTORY", Named)
     for tried in (workload, sampling.sampled(workload, 1, {})):
-        (answers,) = measure(tried, ["a"], 1).bodies
+        (answers,) = measure(tried, ["a"], 1).results
         assert list[object](answers) == ["a", "Named"]
 
 

@@ -12,7 +12,7 @@ from bench.harness.measure import children_usage
 from bench.harness.process import started
 from bench.harness.reaper import Reaper
 from bench.harness.serve import ServerError, serving
-from bench.model import Conditions
+from bench.model import Fetching
 from bench.reference.health_fastapi import Counts, application
 from bench.selfcheck import by_hand, overhead
 from tests import made_up
@@ -26,7 +26,7 @@ def reaper() -> Iterator[Reaper]:
 
 
 def test_the_program_by_hand_asks_the_server_as_often_as_told(reaper: Reaper) -> None:
-    with serving(Conditions(requests=7, concurrency=7, latency_s=0.01), reaper) as server:
+    with serving(Fetching(requests=7, concurrency=7, latency_s=0.01), reaper) as server:
         assert asyncio.run(by_hand.main(server.address, 7)) > 0
         assert server.served().requests == 7
 

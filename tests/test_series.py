@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from bench.model import ClaimTest, Conditions, Measured, PlannedExperiment, Scenario, Slot, Trial
+from bench.model import ClaimTest, Fetching, Measured, PlannedExperiment, Scenario, Slot, Trial
 from bench.report.claims import Claim
 from bench.report.findings import Findings, find
 from bench.report.grown import growth
@@ -32,7 +32,7 @@ def scenario(series: str, requests: int) -> Scenario:
         implementation="asyncio_aiohttp",
         workload="one_session",
         series=series,
-        conditions=Conditions(requests=requests, concurrency=requests, latency_s=0.05),
+        conditions=Fetching(requests=requests, concurrency=requests, latency_s=0.05),
     )
 
 
@@ -42,7 +42,7 @@ def work_s(series: str, requests: int) -> float:
 
 
 def outcome(one: Scenario, noise: float) -> Measured:
-    busy_s = work_s(one.series, one.conditions.requests) * noise
+    busy_s = work_s(one.series, made_up.fetching(one).requests) * noise
     told = made_up.measured(one, max(busy_s, 0.05) + 0.01)
     batch = replace(told.batches[0], user_s=busy_s, system_s=0.0)
     return replace(told, batches=(batch,))

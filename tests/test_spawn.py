@@ -5,17 +5,20 @@ import signal
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import cast
 
 import msgspec
 import pytest
 
-from bench.catalog import ROOT
+from bench.catalog import ROOT, implementations
 from bench.harness import serve, spawn
-from bench.harness.process import on_cores, split_cores, started
+from bench.harness.process import Started, on_cores, split_cores, started
 from bench.harness.reaper import Reaper
-from bench.model import Conditions, Failed, Measured, Scenario, Served, Slot
+from bench.harness.told import document_of
+from bench.model import Failed, Fetching, Measured, Scenario, Served, Slot
 from bench.physics import mismatch
 from tests import made_up
+from tests.made_up import fetching, served_of
 
 SLOT = Slot(experiment="waiting", scenario="tried", copy="main", round=1, position=1)
 
@@ -34,7 +37,7 @@ def scenario(server: str = "mock", *, workload: str = "one_session") -> Scenario
         tier="like for like",
         implementation="asyncio_aiohttp",
         workload=workload,
-        conditions=Conditions(requests=30, concurrency=4, latency_s=0.01, server=server),
+        conditions=Fetching(requests=30, concurrency=4, latency_s=0.01, server=server),
     )
 
 
@@ -42,9 +45,9 @@ def test_a_good_trial_carries_both_accounts(reaper: Reaper) -> None:
     trial = spawn.spawn(SLOT, scenario(), reaper)
     outcome = trial.outcome
     assert isinstance(outcome, Measured), outcome
-    assert outcome.served.requests == 30
-    assert outcome.served.connections == outcome.served.peak_in_flight == 4
-    assert outcome.served.http_versions == {"HTTP/1.1": 30}
+    assert served_of(outcome).requests == 30
+    assert served_of(outcome).connections == served_of(outcome).peak_in_flight == 4
+    assert served_of(outcome).http_versions == {"HTTP/1.1": 30}
     assert outcome.usage.process_s > outcome.batches[0].work_s
     assert trial.slot == SLOT
 
@@ -114,12 +117,12 @@ def test_a_server_that_does_not_start_says_why(reaper: Reaper, monkeypatch: pyte
 def test_the_posts_own_server_counts_like_the_mock(reaper: Reaper, style: str, at_once: int) -> None:
     outcome = spawn.spawn(SLOT, scenario(f"fastapi-{style}"), reaper).outcome
     assert isinstance(outcome, Measured), outcome
-    assert (outcome.served.requests, outcome.served.connections, outcome.served.failed) == (30, 4, 0)
-    assert outcome.served.peak_in_flight == at_once
+    assert (served_of(outcome).requests, served_of(outcome).connections, served_of(outcome).failed) == (30, 4, 0)
+    assert served_of(outcome).peak_in_flight == at_once
 
 
 def test_a_trial_over_tls_trusts_the_certificate_authority_that_was_made_for_it(reaper: Reaper) -> None:
-    conditions = Conditions(requests=1, concurrency=1, latency_s=0, tls=True)
+    conditions = Fetching(requests=1, concurrency=1, latency_s=0, tls=True)
     with serve.serving(conditions, reaper) as server:
         assert server.address.startswith("https://127.0.0.1:")
         assert server.ca_file
@@ -137,11 +140,17 @@ def test_a_trial_over_tls_trusts_the_certificate_authority_that_was_made_for_it(
     ],
 )
 def test_the_servers_account_can_refute_a_trial(changed: dict[str, int], reason: str) -> None:
-    assert reason in str(mismatch(scenario().conditions, served(**changed)))
+    assert reason in str(mismatch(fetching(scenario()), served(**changed)))
+
+
+@pytest.mark.parametrize(("client", "hidden"), [("asyncio_httpx", ["sniffio", "trio"]), ("eventloop_httpx_trio", [])])
+def test_what_changes_clients_by_being_installed_is_hidden_from_others(client: str, hidden: list[str]) -> None:
+    server = serve.Server("http://127.0.0.1:1", None, cast("Started", None))
+    assert document_of(scenario(), implementations()[client], server)["hidden"] == hidden
 
 
 def test_a_client_that_should_not_reuse_connections_must_not() -> None:
-    conditions = Conditions(requests=30, concurrency=4, latency_s=0.01, reuse=False)
+    conditions = Fetching(requests=30, concurrency=4, latency_s=0.01, reuse=False)
     assert mismatch(conditions, served(connections=30)) is None
     assert "4 connections for 30 requests" in str(mismatch(conditions, served(connections=4)))
 

@@ -97,9 +97,17 @@ def test_a_file_that_is_missing_is_named(folder: Path, name: str) -> None:
         store.load(folder)
 
 
+def test_a_run_of_the_first_schema_is_read_as_what_it_would_be_now(folder: Path) -> None:
+    before = store.load(folder).run
+    rewritten(folder, "run.json", '"schema":2', '"schema":1')
+    text = (folder / "run.json").read_text().replace('"of":"fetching",', "")
+    (folder / "run.json").write_text(text)
+    assert store.load(folder).run == before
+
+
 def test_a_run_of_another_schema_says_which(folder: Path) -> None:
-    rewritten(folder, "run.json", '"schema":1', '"schema":9')
-    with pytest.raises(DataError, match="run.json: schema is 9; this version reads 1"):
+    rewritten(folder, "run.json", '"schema":2', '"schema":9')
+    with pytest.raises(DataError, match="run.json: schema is 9; this version reads 1 and 2"):
         store.load(folder)
 
 

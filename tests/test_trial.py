@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from bench.harness import measure, trial
+from bench.harness import fetching, measure, trial
 
 LOG: list[str] = []
 GOOD = [b'{"status":"ok","id":0}', b'{"status":"ok","id":1}']
@@ -20,6 +20,7 @@ GOOD = [b'{"status":"ok","id":0}', b'{"status":"ok","id":1}']
 
 def document(**changed: Any) -> dict[str, Any]:
     good = {
+        "of": "fetching",
         "module": "made_up_client",
         "workload": "works",
         "address": "http://127.0.0.1:1",
@@ -36,7 +37,7 @@ def document(**changed: Any) -> dict[str, Any]:
 @pytest.fixture(autouse=True)
 def client(monkeypatch: pytest.MonkeyPatch) -> None:
     module = types.ModuleType("made_up_client")
-    for function in (works, works_later, fails, lies, runs_out):
+    for function in (works, works_later, fails, lies, imports_trio, runs_out):
         setattr(module, function.__name__, function)
     monkeypatch.setitem(sys.modules, "made_up_client", module)
     LOG.clear()
@@ -77,6 +78,13 @@ def lies() -> Iterator[Callable[[list[str]], list[bytes]]]:
     yield lambda urls: [b'{"status":"ok","id":7}' for _ in urls]
 
 
+def imports_trio() -> Iterator[Callable[[list[str]], list[bytes]]]:
+    import trio  # noqa: PLC0415
+
+    LOG.append(trio.__name__)
+    yield lambda _: GOOD
+
+
 def runs_out() -> Iterator[Callable[[list[str]], list[bytes]]]:
     def work(_: list[str]) -> list[bytes]:
         raise OSError(errno.EMFILE, "Too many open files")
@@ -95,6 +103,13 @@ def test_setup_every_batch_and_teardown_happen_once_and_in_order() -> None:
 def test_a_workload_of_coroutines_runs_on_one_event_loop() -> None:
     assert trial.run(document(workload="works_later", batches=1))["is"] == "measured"
     assert LOG == ["2 later", "teardown later"]
+
+
+def test_a_package_that_is_hidden_is_not_there_for_the_workload(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "trio", types.ModuleType("trio"))
+    assert trial.run(document(workload="imports_trio"))["is"] == "measured"
+    outcome = trial.run(document(workload="imports_trio", hidden=["trio"]))
+    assert (outcome["status"], "import of trio halted" in outcome["reason"]) == ("failed_requests", True)
 
 
 def test_what_the_work_raises_is_told_with_its_first_cause() -> None:
@@ -137,7 +152,7 @@ def test_a_module_that_cannot_be_imported_is_a_crash() -> None:
 def test_every_answer_is_compared_with_what_the_server_must_send(
     bodies: list[bytes], changed: dict[str, Any], reason: str | None
 ) -> None:
-    found = trial.wrong(bodies, document(**changed))
+    found = fetching.wrong(bodies, document(**changed))
     assert (found is None) if reason is None else (found is not None and reason in found)
 
 

@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from bench.model import ClaimTest, Conditions, Experiment, Figure, Profile, Scenario
+from bench.model import ClaimTest, Experiment, Fetching, Figure, Profile, Scenario
 
 POST = "bobfang-async"
 LIMIT = 100
@@ -36,7 +36,7 @@ def sizes(
             workload=workload,
             series=series,
             counts="warm" if warm else "cold",
-            conditions=Conditions(
+            conditions=Fetching(
                 requests=number,
                 concurrency=min(limit or number, number),
                 latency_s=0.05,
@@ -70,7 +70,7 @@ def published(
             workload=workload,
             series=series,
             counts="warm" if warm else "cold",
-            conditions=Conditions(
+            conditions=Fetching(
                 requests=number,
                 concurrency=min(width or number, number),
                 latency_s=0,

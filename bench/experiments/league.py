@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from bench.model import Conditions, Experiment, Figure, Profile, Scenario
+from bench.model import Experiment, Fetching, Figure, Profile, Scenario
 
 EDGES: dict[Profile, int] = {"standard": 1, "full": 6}
 """Rounds with 1 and with 100 in flight; the comparison is made with 16."""
@@ -34,7 +34,7 @@ def fetch(client: tuple[str, str, str, str], width: int, *, tls: bool) -> Scenar
         workload=workload,
         series=title,
         counts="warm",
-        conditions=Conditions(
+        conditions=Fetching(
             requests=200, concurrency=width, latency_s=0, batches=2, tls=tls, reuse=None if id_ in UNBOUNDED else True
         ),
         headline=width == MIDDLE and not tls and id_ in {"aiohttp", "go"},
@@ -51,7 +51,7 @@ PLAIN = tuple(fetch(client, MIDDLE, tls=False) for client in CLIENTS)
 TLS = tuple(fetch(client, MIDDLE, tls=True) for client in CLIENTS if client[0] in NAMED)
 HTTP2 = replace(
     fetch(("go-http2", "Go: net/http over HTTP/2", "go_http2", "oneClient"), MIDDLE, tls=True),
-    conditions=Conditions(requests=200, concurrency=MIDDLE, latency_s=0, batches=2, tls=True, http="HTTP/2.0"),
+    conditions=Fetching(requests=200, concurrency=MIDDLE, latency_s=0, batches=2, tls=True, http="HTTP/2.0"),
 )
 EDGE = tuple(fetch(client, width, tls=False) for client in CLIENTS for width in (1, 100) if client[0] in NAMED)
 

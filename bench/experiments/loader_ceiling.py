@@ -1,6 +1,6 @@
 """How fast is what asks, when it is to find the limit of a server?"""
 
-from bench.model import Conditions, Experiment, Figure, Scenario
+from bench.model import Experiment, Fetching, Figure, Scenario
 
 
 def load(id_: str, title: str, code: tuple[str, str], width: int, requests: int) -> Scenario:
@@ -12,7 +12,7 @@ def load(id_: str, title: str, code: tuple[str, str], width: int, requests: int)
         implementation=code[0],
         workload=code[1],
         counts="warm",
-        conditions=Conditions(requests=requests, concurrency=width, latency_s=0, batches=2),
+        conditions=Fetching(requests=requests, concurrency=width, latency_s=0, batches=2),
         headline=width == MIDDLE,
     )
 

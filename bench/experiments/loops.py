@@ -1,6 +1,6 @@
 """Does the event loop matter?"""
 
-from bench.model import Conditions, Experiment, Figure, Scenario
+from bench.model import Experiment, Fetching, Figure, Scenario
 
 
 def on(id_: str, title: str, implementation: str) -> Scenario:
@@ -12,7 +12,7 @@ def on(id_: str, title: str, implementation: str) -> Scenario:
         implementation=implementation,
         workload="one_session",
         counts="warm",
-        conditions=Conditions(requests=2000, concurrency=100, latency_s=0, batches=2),
+        conditions=Fetching(requests=2000, concurrency=100, latency_s=0, batches=2),
         headline=id_ == "asyncio",
     )
 

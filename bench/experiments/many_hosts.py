@@ -1,6 +1,6 @@
 """The real job: 100 different hosts, each with a name that must be found first."""
 
-from bench.model import Conditions, Experiment, Figure, Scenario
+from bench.model import Experiment, Fetching, Figure, Scenario
 
 LOOKUP_S = 0.05
 
@@ -15,7 +15,7 @@ def ask(
         tier="like for like",
         implementation=implementation,
         workload=workload,
-        conditions=Conditions(requests=100, concurrency=100, latency_s=0.05, hosts=100, lookup_s=lookup_s, reuse=reuse),
+        conditions=Fetching(requests=100, concurrency=100, latency_s=0.05, hosts=100, lookup_s=lookup_s, reuse=reuse),
         headline=id_ == "aiodns",
         rounds={"standard": 3} if id_ == "default" else {},
     )

@@ -1,6 +1,6 @@
 """How fast is the server that answers every client, and how true is its latency?"""
 
-from bench.model import Conditions, Experiment, Figure, Scenario
+from bench.model import Experiment, Fetching, Figure, Scenario
 
 WIDTHS = (1, 100, 1000, 5000)
 
@@ -17,7 +17,7 @@ def asked(width: int, latency_s: float, requests: int) -> Scenario:
         workload="oneClient",
         series=held,
         counts="warm",
-        conditions=Conditions(requests=requests, concurrency=width, latency_s=latency_s, batches=2),
+        conditions=Fetching(requests=requests, concurrency=width, latency_s=latency_s, batches=2),
         headline=width in {100, 1000},
     )
 

@@ -1,6 +1,6 @@
 """How many threads? From one to twice as many as there are requests."""
 
-from bench.model import Conditions, Experiment, Figure, Profile, Scenario
+from bench.model import Experiment, Fetching, Figure, Profile, Scenario
 
 SIZES = (1, 2, 5, 10, 20, 30, 40, 50, 64, 100, 200)
 OFTEN = (30, 100, 200)
@@ -18,7 +18,7 @@ def threads(size: int) -> Scenario:
         implementation="threads_requests",
         workload="one_session",
         series="one Session",
-        conditions=Conditions(requests=100, concurrency=size, latency_s=0.2),
+        conditions=Fetching(requests=100, concurrency=size, latency_s=0.2),
         headline=size in {100, 200},
         rounds={} if size in OFTEN else FEW if size > 5 else LONG,  # noqa: PLR2004 – 5 threads take 4 s.
     )

@@ -1,6 +1,6 @@
 """Does asyncio make a slow network ten times faster, or is it the connection that is kept?"""
 
-from bench.model import ClaimTest, Conditions, Experiment, Figure, Profile, Scenario
+from bench.model import ClaimTest, Experiment, Fetching, Figure, Profile, Scenario
 
 POST = "stackabuse-aiohttp"
 FAR, NEAR = 0.131, 0.02
@@ -35,7 +35,7 @@ def fetch(
         implementation=implementation,
         workload=workload,
         counts="warm" if warm else "cold",
-        conditions=Conditions(
+        conditions=Fetching(
             requests=100,
             concurrency=in_flight,
             latency_s=0,
@@ -58,7 +58,7 @@ def published(id_: str, title: str, implementation: str, workload: str, in_fligh
         tier="as published",
         implementation=implementation,
         workload=workload,
-        conditions=Conditions(
+        conditions=Fetching(
             requests=100,
             concurrency=in_flight,
             latency_s=0,

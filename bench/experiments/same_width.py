@@ -1,7 +1,7 @@
 """Is asyncio 3.5 times as fast as threads, if both have as many requests in flight?"""
 
 from bench.experiments.growth import POKEMON_BYTES
-from bench.model import ClaimTest, Conditions, Experiment, Figure, Profile, Scenario
+from bench.model import ClaimTest, Experiment, Fetching, Figure, Profile, Scenario
 
 WIDTHS = (8, 32, 100)
 ONCE: dict[Profile, int] = {"standard": 1, "full": 6}
@@ -29,7 +29,7 @@ def at_width(width: int) -> tuple[Scenario, ...]:
             implementation=implementation,
             workload=workload,
             series=title,
-            conditions=Conditions(requests=100, concurrency=width, latency_s=0.05, tls=True, reuse=reuse),
+            conditions=Fetching(requests=100, concurrency=width, latency_s=0.05, tls=True, reuse=reuse),
             headline=f"{id_}-{width}" in {"httpx-client-100", "httpx-100"},
             rounds={} if f"{id_}-{width}" in OFTEN else ONCE,
         )
@@ -46,7 +46,7 @@ def published(id_: str, title: str, implementation: str, workload: str, width: i
         tier="as published",
         implementation=implementation,
         workload=workload,
-        conditions=Conditions(
+        conditions=Fetching(
             requests=50,
             concurrency=min(width, 50),
             latency_s=0,

@@ -4,9 +4,9 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from bench.model import ClaimTest, Conditions, Experiment, Figure, Profile, Scenario
+from bench.model import ClaimTest, Experiment, Fetching, Figure, Profile, Scenario
 
-BASE = Conditions(requests=100, concurrency=100, latency_s=0.2, server="fastapi-async", reuse=False)
+BASE = Fetching(requests=100, concurrency=100, latency_s=0.2, server="fastapi-async", reuse=False)
 ONCE: dict[Profile, int] = {"standard": 1, "full": 2}
 FEW: dict[Profile, int] = {"standard": 2, "full": 6}
 
@@ -29,7 +29,7 @@ def threads(
 
 def plain(id_: str, title: str, *, tls: bool, rounds: dict[Profile, int] | None = None) -> Scenario:
     """Return the same threads against the mock server, which speaks TLS where the post's does not."""
-    conditions = Conditions(requests=100, concurrency=100, latency_s=0.2, reuse=False, tls=tls)
+    conditions = Fetching(requests=100, concurrency=100, latency_s=0.2, reuse=False, tls=tls)
     return replace(
         AS_PUBLISHED,
         id=id_,

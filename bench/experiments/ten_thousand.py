@@ -1,6 +1,6 @@
 """10,000 requests: all in flight at once, or kept to 100."""
 
-from bench.model import Conditions, Experiment, Figure, Profile, Scenario
+from bench.model import Experiment, Fetching, Figure, Profile, Scenario
 
 REQUESTS = 10_000
 ONCE: dict[Profile, int] = {"quick": 1, "standard": 1, "full": 4}
@@ -15,7 +15,7 @@ def all_at_once(id_: str, title: str, implementation: str, workload: str) -> Sce
         tier="like for like",
         implementation=implementation,
         workload=workload,
-        conditions=Conditions(requests=REQUESTS, concurrency=REQUESTS, latency_s=1),
+        conditions=Fetching(requests=REQUESTS, concurrency=REQUESTS, latency_s=1),
         may_fail="resource_limit",
         rounds=FEW if id_ == "go" else ONCE,
     )
@@ -29,7 +29,7 @@ def bounded(id_: str, title: str, workload: str, implementation: str = "asyncio_
         tier="like for like",
         implementation=implementation,
         workload=workload,
-        conditions=Conditions(requests=REQUESTS, concurrency=100, latency_s=0.01),
+        conditions=Fetching(requests=REQUESTS, concurrency=100, latency_s=0.01),
         headline=True,
         rounds=FEW,
     )

@@ -1,6 +1,6 @@
 """What ruins it? Mistakes that run without an error, each beside the same code without it."""
 
-from bench.model import ClaimTest, Conditions, Experiment, Figure, Profile, Scenario
+from bench.model import ClaimTest, Experiment, Fetching, Figure, Profile, Scenario
 
 LONG: dict[Profile, int] = {"quick": 1, "standard": 1, "full": 4}
 FEW: dict[Profile, int] = {"quick": 1, "standard": 3, "full": 6}
@@ -26,7 +26,7 @@ def trap(
         implementation=implementation,
         workload=workload,
         counts="warm" if tls else "cold",
-        conditions=Conditions(
+        conditions=Fetching(
             requests=requests,
             concurrency=in_flight,
             latency_s=0.05,

@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from bench.model import ClaimTest, Conditions, Experiment, Figure, Profile, Scenario
+from bench.model import ClaimTest, Experiment, Fetching, Figure, Profile, Scenario
 
 POST = "dev-health-checks"
 LOOP_ROUNDS: dict[Profile, int] = {"quick": 1, "standard": 1, "full": 3}
@@ -23,7 +23,7 @@ def like(
     rounds: dict[Profile, int] | None = None,
 ) -> Scenario:
     """Return a scenario against the mock server: once on cold connections, once on warm ones."""
-    conditions = Conditions(requests=100, concurrency=in_flight, latency_s=0.2, batches=batches, reuse=reuse)
+    conditions = Fetching(requests=100, concurrency=in_flight, latency_s=0.2, batches=batches, reuse=reuse)
     return Scenario(
         id=id_,
         title=title,
@@ -54,7 +54,7 @@ def published(
         tier="as published",
         implementation=implementation,
         workload=workload,
-        conditions=Conditions(
+        conditions=Fetching(
             requests=100,
             concurrency=in_flight,
             latency_s=0.2,
@@ -73,7 +73,7 @@ LOOP = Scenario(
     tier="like for like",
     implementation="serial_requests",
     workload="get_per_call",
-    conditions=Conditions(requests=100, concurrency=1, latency_s=0.2, reuse=False),
+    conditions=Fetching(requests=100, concurrency=1, latency_s=0.2, reuse=False),
     headline=True,
     rounds=LOOP_ROUNDS,
 )

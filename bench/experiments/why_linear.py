@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from bench.experiments.growth import POKEMON_BYTES
-from bench.model import Conditions, Experiment, Figure, Scenario
+from bench.model import Experiment, Fetching, Figure, Scenario
 
 REQUESTS = 200
 PUBLISHED = Scenario(
@@ -12,7 +12,7 @@ PUBLISHED = Scenario(
     tier="like for like",
     implementation="asyncio_httpx_batch",
     workload="client_per_batch",
-    conditions=Conditions(
+    conditions=Fetching(
         requests=REQUESTS,
         concurrency=100,
         latency_s=0.05,
@@ -28,7 +28,7 @@ PUBLISHED = Scenario(
 
 def changed(before: Scenario, id_: str, title: str, **change: object) -> Scenario:
     """Return a scenario that differs from the one before in one thing."""
-    conditions = {name: value for name, value in change.items() if name in Conditions.__struct_fields__}
+    conditions = {name: value for name, value in change.items() if name in Fetching.__struct_fields__}
     others = {name: value for name, value in change.items() if name not in conditions}
     changed_conditions = replace(before.conditions, **conditions)
     headline = id_ in {"aiohttp", "go"}

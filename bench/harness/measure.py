@@ -10,12 +10,10 @@ import inspect
 import os
 import sys
 import time
-from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
-
-from bench.workload import AsyncWork, Work
 
 if sys.platform != "win32":
     import resource
@@ -36,13 +34,13 @@ class Timings:
     setup_s: float = 0.0
     batches: list[dict[str, float]] = field(default_factory=list)
     teardown_s: float = 0.0
-    bodies: list[Sequence[bytes]] = field(default_factory=list)
+    results: list[Any] = field(default_factory=list)
     """What each batch returned."""
     status: dict[str, int | None] = field(default_factory=dict)
     """`own_status` right after the last batch."""
 
 
-def measure(workload: Callable[..., Any], urls: list[str], batches: int, **parameters: object) -> Timings:
+def measure(workload: Callable[..., Any], task: Any, batches: int, **parameters: object) -> Timings:
     """Time setup, each batch and teardown of `workload`; whatever it raises passes through.
 
     The event loop is asyncio's own, unless the workload's module names another one as ``LOOP_FACTORY``.
@@ -52,20 +50,22 @@ def measure(workload: Callable[..., Any], urls: list[str], batches: int, **param
     if inspect.isasyncgenfunction(workload):
         loop_factory = inspect.unwrap(workload).__globals__.get("LOOP_FACTORY")
         with asyncio.Runner(loop_factory=loop_factory) as runner:
-            end = runner.run(_measure_async(workload(**parameters), urls, batches, timings, start))
+            end = runner.run(_measure_async(workload(**parameters), task, batches, timings, start))
     else:
-        end = _measure_sync(workload(**parameters), urls, batches, timings, start)
+        end = _measure_sync(workload(**parameters), task, batches, timings, start)
     timings.teardown_s = now() - end
     return timings
 
 
-def _measure_sync(generator: Iterator[Work], urls: list[str], batches: int, timings: Timings, start: float) -> float:
+def _measure_sync(
+    generator: Iterator[Callable[[Any], Any]], task: Any, batches: int, timings: Timings, start: float
+) -> float:
     work = next(generator)
     timings.setup_s = now() - start
     for _ in range(batches):
         before, cpu = now(), cpu_s()
-        bodies = work(urls)
-        _note(timings, before, cpu, bodies)
+        result = work(task)
+        _note(timings, before, cpu, result)
     timings.status = own_status()
     end = now()
     next(generator, None)
@@ -73,28 +73,35 @@ def _measure_sync(generator: Iterator[Work], urls: list[str], batches: int, timi
 
 
 async def _measure_async(
-    generator: AsyncIterator[AsyncWork], urls: list[str], batches: int, timings: Timings, start: float
+    generator: AsyncIterator[Callable[[Any], Awaitable[Any]]], task: Any, batches: int, timings: Timings, start: float
 ) -> float:
     work = await anext(generator)
     timings.setup_s = now() - start
     for _ in range(batches):
         before, cpu = now(), cpu_s()
-        bodies = await work(urls)
-        _note(timings, before, cpu, bodies)
+        result = await work(task)
+        _note(timings, before, cpu, result)
     timings.status = own_status()
     end = now()
     await anext(generator, None)
     return end
 
 
-def _note(timings: Timings, before: float, cpu: tuple[float, float], bodies: Sequence[bytes]) -> None:
+def _note(timings: Timings, before: float, cpu: tuple[float, float], result: object) -> None:
     work_s = now() - before
     user_s, system_s = cpu_s()
     timings.batches.append({"work_s": work_s, "user_s": user_s - cpu[0], "system_s": system_s - cpu[1]})
-    timings.bodies.append(bodies)
+    timings.results.append(result)
 
 
 def cpu_s() -> tuple[float, float]:
+    """Return the user and system CPU seconds so far, of this process and of those that it has waited for."""
+    user_s, system_s = own_cpu_s()
+    children = children_usage()
+    return (user_s + children[0], system_s + children[1]) if children else (user_s, system_s)
+
+
+def own_cpu_s() -> tuple[float, float]:
     """Return the user and system CPU seconds of this process so far."""
     if sys.platform == "win32":
         times = os.times()
@@ -109,6 +116,13 @@ def children_usage() -> tuple[float, float, int, int] | None:
         return None
     usage = resource.getrusage(resource.RUSAGE_CHILDREN)
     return usage.ru_utime, usage.ru_stime, usage.ru_nvcsw, usage.ru_nivcsw
+
+
+def resident_bytes() -> int | None:
+    """Return the memory of this process that is in RAM, `None` where the system hides it."""
+    rollup = Path("/proc/self/smaps_rollup")
+    lines = dict(line.split(":", 1) for line in rollup.read_text().splitlines()[1:]) if rollup.exists() else {}
+    return int(lines["Rss"].split()[0]) * 1024 if "Rss" in lines else None
 
 
 def own_status() -> dict[str, int | None]:

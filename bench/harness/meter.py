@@ -8,7 +8,7 @@ from pathlib import Path
 
 import psutil
 
-from bench.harness.measure import cpu_s, now, pause
+from bench.harness.measure import now, own_cpu_s, pause
 from bench.model import Surroundings
 
 QUIET = 0.2
@@ -41,7 +41,7 @@ def read() -> Reading:
         at=now(),
         busy_s=busy,
         steal_s=steal,
-        own_s=sum(cpu_s()),
+        own_s=sum(own_cpu_s()),
         listen_overflows=network.get("TcpExt.ListenOverflows"),
         retransmits=resent(network),
     )

@@ -6,7 +6,18 @@ from collections.abc import Mapping, Sequence
 from msgspec.structs import replace
 
 from bench.harness.order import balanced
-from bench.model import Conditions, Copy, Experiment, PlannedExperiment, Profile, Scenario, Slot
+from bench.model import (
+    Answering,
+    Conditions,
+    Copy,
+    Experiment,
+    Fetching,
+    PlannedExperiment,
+    Profile,
+    Scenario,
+    Slot,
+    Starting,
+)
 from bench.physics import floor_s
 
 METHOD = 1
@@ -15,6 +26,8 @@ METHOD = 1
 ROUNDS: dict[Profile, int] = {"smoke": 1, "quick": 6, "standard": 6, "full": 12}
 AROUND_A_TRIAL_S = 0.7
 """Rough cost of a trial besides its waiting: interpreter, imports, server, gate. Only for telling how long."""
+LOADED_S = 1.0
+"""Rough time in which a number of requests is answered, for the same."""
 
 
 def planned(experiment: Experiment, profile: Profile, missing: Mapping[str, str | None]) -> PlannedExperiment:
@@ -35,12 +48,24 @@ def planned(experiment: Experiment, profile: Profile, missing: Mapping[str, str 
 
 def tiny(conditions: Conditions) -> Conditions:
     """Return `conditions` shrunk until a trial lasts as long as its process takes to start."""
-    return replace(
-        conditions,
-        requests=min(conditions.requests, 4),
-        concurrency=min(conditions.concurrency, 4),
-        latency_s=min(conditions.latency_s, 0.02),
-    )
+    match conditions:
+        case Fetching():
+            return replace(
+                conditions,
+                requests=min(conditions.requests, 4),
+                concurrency=min(conditions.concurrency, 4),
+                latency_s=min(conditions.latency_s, 0.02),
+            )
+        case Starting():
+            return replace(conditions, units=min(conditions.units, 4), sleep_s=min(conditions.sleep_s, 0.002))
+        case Answering():
+            return replace(
+                conditions,
+                connections=min(conditions.connections, 4),
+                requests=conditions.requests and min(conditions.requests, 20),
+                duration_s=conditions.duration_s and min(conditions.duration_s, 0.2),
+                rate=conditions.rate and min(conditions.rate, 100.0),
+            )
 
 
 def order(experiments: Sequence[PlannedExperiment], profile: Profile, seed: int) -> tuple[Slot, ...]:
@@ -77,4 +102,9 @@ def duration_s(experiments: Sequence[PlannedExperiment], slots: Sequence[Slot]) 
     """Return about how many seconds the trials of `slots` take."""
     scenarios: dict[tuple[str, str], Scenario] = {(e.id, s.id): s for e in experiments for s in e.scenarios}
     conditions = [scenarios[slot.experiment, slot.scenario].conditions for slot in slots]
-    return sum(c.batches * floor_s(c) + AROUND_A_TRIAL_S for c in conditions)
+    return sum(c.batches * waits_s(c) + AROUND_A_TRIAL_S for c in conditions)
+
+
+def waits_s(conditions: Conditions) -> float:
+    """Return about how long a batch takes."""
+    return conditions.duration_s or LOADED_S if isinstance(conditions, Answering) else floor_s(conditions)

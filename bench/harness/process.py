@@ -14,7 +14,7 @@ import psutil
 
 from bench.catalog import ROOT
 from bench.harness.reaper import Reaper, kill_group
-from bench.model import Conditions
+from bench.model import Conditions, Fetching
 
 PIPES_S = 5
 """How long the pipes of a killed process may stay open in other hands."""
@@ -77,7 +77,8 @@ def competing(conditions: Conditions, reaper: Reaper) -> Iterator[Callable[[], f
     cores, _ = cores_of(conditions)
     with contextlib.ExitStack() as stack:
         loops = [sys.executable, "-c", "while True: pass"]
-        rivals = [stack.enter_context(started(loops, cores, reaper)) for _ in range(conditions.competitors)]
+        number = conditions.competitors if isinstance(conditions, Fetching) else 0
+        rivals = [stack.enter_context(started(loops, cores, reaper)) for _ in range(number)]
         counts = [psutil.Process(rival.process.pid).cpu_times for rival in rivals]
         yield lambda: sum(times.user + times.system for times in (count() for count in counts))
 
@@ -105,7 +106,7 @@ def split_cores() -> tuple[set[int], set[int]] | None:
 
 
 def cores_of(conditions: Conditions) -> tuple[set[int] | None, set[int] | None]:
-    """Return the cores of client and server, `None` for all of them."""
+    """Return the cores of what is measured, or asks, and of the server that answers it; `None` for all of them."""
     split = split_cores()
     if split is None or conditions.layout == "free":
         return None, None

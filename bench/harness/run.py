@@ -28,7 +28,7 @@ def new_run(experiments: Sequence[Experiment], profile: Profile, seed: int | Non
     chosen = planned(experiments, profile)
     names = {scenario.implementation for experiment in chosen for scenario in experiment.scenarios}
     return Run(
-        schema=1,
+        schema=2,
         method=plan.METHOD,
         id=f"{started:%Y-%m-%dT%H%M%SZ}-{profile}-{seed % 0x10000:04x}",
         started=started,

@@ -19,7 +19,7 @@ from bench.catalog import ROOT
 from bench.harness import golang
 from bench.harness.process import Started, cores_of, started
 from bench.harness.reaper import Reaper
-from bench.model import Conditions, Served
+from bench.model import Fetching, Served
 
 MOCK = ROOT / "bench" / "reference" / "mock"
 STYLES = {"fastapi-async": "async", "fastapi-def": "def", "fastapi-blocking": "blocking"}
@@ -47,7 +47,7 @@ class Server:
 
 
 @contextlib.contextmanager
-def serving(conditions: Conditions, reaper: Reaper) -> Iterator[Server]:
+def serving(conditions: Fetching, reaper: Reaper) -> Iterator[Server]:
     """Run the server that `conditions` name until the end of the block."""
     cores = cores_of(conditions)[1]
     with TemporaryDirectory() as folder:
@@ -59,7 +59,7 @@ def serving(conditions: Conditions, reaper: Reaper) -> Iterator[Server]:
             yield Server(address, certificates.get("ca_file"), running, ready.get("resolver"))
 
 
-def command_of(conditions: Conditions, certificates: dict[str, str]) -> tuple[list[str], dict[str, Any]]:
+def command_of(conditions: Fetching, certificates: dict[str, str]) -> tuple[list[str], dict[str, Any]]:
     """Return the command of the server and the document that it wants first."""
     latency = {"latency_s": conditions.latency_s}
     if conditions.server in STYLES:
@@ -72,9 +72,9 @@ def command_of(conditions: Conditions, certificates: dict[str, str]) -> tuple[li
     return [str(golang.build(MOCK))], latency | files | asked | {"fault": fault}
 
 
-def refuse_what_only_the_mock_can(conditions: Conditions) -> None:
+def refuse_what_only_the_mock_can(conditions: Fetching) -> None:
     """Raise an error that names the conditions that the server would ignore."""
-    plain = Conditions(requests=1, concurrency=1, latency_s=0)
+    plain = Fetching(requests=1, concurrency=1, latency_s=0)
     ignored = [name for name in (*MOCK_ONLY, "tls") if getattr(conditions, name) != getattr(plain, name)]
     if ignored:
         raise ServerError(f"{conditions.server} knows nothing of {', '.join(ignored)}; ask for the mock instead")

@@ -12,16 +12,19 @@ import msgspec
 from bench.catalog import Implementation, implementations
 from bench.errors import ToolError
 from bench.harness import meter
+from bench.harness.load import load
 from bench.harness.measure import children_usage, date, now
 from bench.harness.process import competing, cores_of, started
 from bench.harness.reaper import Reaper
 from bench.harness.serve import Server, ServerError, serving
 from bench.harness.told import command_of, document_of, time_limit_s
-from bench.model import Failed, Measured, Scenario, Slot, Status, Trial
+from bench.model import Answering, Failed, Fetching, Measured, Scenario, Slot, Starting, Status, Trial
 from bench.physics import mismatch
 
 NOT_OF_THE_PROTOCOL = (msgspec.ValidationError, ValueError, KeyError, TypeError)
 """What reading a reply raises that is not one; ValueError is also what is no JSON, or no text."""
+KEPT = ("is", "setup_s", "batches", "teardown_s", "units")
+"""What is kept of a reply besides what becomes the usage."""
 
 
 def spawn(slot: Slot, scenario: Scenario, reaper: Reaper) -> Trial:
@@ -42,8 +45,21 @@ def attempt(scenario: Scenario, reaper: Reaper, profile: dict[str, Any] | None =
 
     A `profile` to be filled turns the profiler on; such a trial is no measurement.
     """
+    match scenario.conditions:
+        case Fetching():
+            return fetch(scenario, scenario.conditions, reaper, profile)
+        case Starting():
+            return start_units(scenario, reaper)
+        case Answering():
+            return load(scenario, scenario.conditions, reaper)
+
+
+def fetch(
+    scenario: Scenario, conditions: Fetching, reaper: Reaper, profile: dict[str, Any] | None
+) -> Measured | Failed:
+    """Measure a client against a fresh server."""
     implementation = implementations()[scenario.implementation]
-    with serving(scenario.conditions, reaper) as server, competing(scenario.conditions, reaper) as rivals_s:
+    with serving(conditions, reaper) as server, competing(conditions, reaper) as rivals_s:
         before, rivals_before_s = meter.read(), rivals_s()
         said = ask(scenario, implementation, server, reaper, profile)
         after, rivals_took_s = meter.read(), rivals_s() - rivals_before_s
@@ -55,17 +71,35 @@ def attempt(scenario: Scenario, reaper: Reaper, profile: dict[str, Any] | None =
             return Failed(status="harness_error", reason=why, after_s=after_s)
     if said["is"] == "failed":
         return msgspec.convert(said | {"served": msgspec.to_builtins(served)}, Failed)
-    if reason := mismatch(scenario.conditions, served):
+    if reason := mismatch(conditions, served):
         return msgspec.structs.replace(failed("failed_requests", reason, said), served=served)
-    usage = said["usage"]
-    ours_s = (usage["user_s"] or 0) + (usage["system_s"] or 0) + served.cpu_s + rivals_took_s
-    around = meter.between(before, after, ours_s)
+    around = meter.between(before, after, took_s(said) + served.cpu_s + rivals_took_s)
     extra = {"served": msgspec.to_builtins(served), "surroundings": msgspec.to_builtins(around)}
     return msgspec.convert(said | extra, Measured)
 
 
+def start_units(scenario: Scenario, reaper: Reaper) -> Measured | Failed:
+    """Measure what starts units; there is no server."""
+    before = meter.read()
+    said = ask(scenario, implementations()[scenario.implementation], None, reaper, None)
+    after = meter.read()
+    if said["is"] == "failed":
+        return msgspec.convert(said, Failed)
+    around = meter.between(before, after, took_s(said))
+    return msgspec.convert(said | {"surroundings": msgspec.to_builtins(around)}, Measured)
+
+
+def took_s(said: dict[str, Any]) -> float:
+    """Return the CPU seconds of the trial's process."""
+    return (said["usage"]["user_s"] or 0) + (said["usage"]["system_s"] or 0)
+
+
 def ask(
-    scenario: Scenario, implementation: Implementation, server: Server, reaper: Reaper, profile: dict[str, Any] | None
+    scenario: Scenario,
+    implementation: Implementation,
+    server: Server | None,
+    reaper: Reaper,
+    profile: dict[str, Any] | None,
 ) -> dict[str, Any]:
     """Give the trial's process its document and return its reply, with what it cost as ``usage``."""
     conditions = scenario.conditions
@@ -97,7 +131,7 @@ def with_usage(said: dict[str, Any], process_s: float, before: tuple[float, floa
     names = ("user_s", "system_s", "voluntary_switches", "involuntary_switches")
     usage = dict(zip(names, costs, strict=True)) | {"process_s": process_s}
     usage |= {name: said.pop(name) for name in ("peak_memory_bytes", "threads")}
-    return {name: said[name] for name in ("is", "setup_s", "batches", "teardown_s")} | {"usage": usage}
+    return {name: said[name] for name in KEPT if name in said} | {"usage": usage}
 
 
 def failed(status: Status, reason: str, said: dict[str, Any]) -> Failed:

@@ -3,20 +3,34 @@
 import sys
 from typing import Any
 
+import msgspec
+
 from bench.catalog import Implementation
 from bench.harness import golang
 from bench.harness.serve import Server
-from bench.model import Conditions, Scenario
+from bench.model import Conditions, Fetching, Scenario, Starting
 from bench.physics import floor_s
 
+HIDDEN = frozenset({"sniffio", "trio"})
+"""Packages that change clients by being installed: httpx asks at each request which of its event loops is running."""
 
-def document_of(scenario: Scenario, implementation: Implementation, server: Server) -> dict[str, Any]:
+
+def document_of(scenario: Scenario, implementation: Implementation, server: Server | None) -> dict[str, Any]:
     """Return what the trial's process must know."""
     conditions = scenario.conditions
-    return {
+    code = {
         "source": implementation.path.name,
         "module": f"bench.{implementation.kind}.{implementation.name}",
         "workload": scenario.workload,
+    }
+    if isinstance(conditions, Starting):
+        asked: dict[str, Any] = msgspec.to_builtins(conditions)
+        return code | asked
+    if not isinstance(conditions, Fetching) or server is None:
+        raise TypeError(f"{scenario.id}: a server has no process of a trial")
+    return code | {
+        "of": "fetching",
+        "hidden": [] if HIDDEN & set(implementation.source.packages) else sorted(HIDDEN),
         "address": server.address,
         "ca_file": server.ca_file,
         "hosts": conditions.hosts,

@@ -10,13 +10,12 @@ import inspect
 import json
 import os
 import sys
-from collections.abc import Sequence
 from typing import Any
 
-from bench.harness import names
-from bench.harness.filled import wrongly_filled
+from bench.harness import fetching, starting
 from bench.harness.measure import Timings, measure, now
 
+JOBS = {"fetching": fetching.job, "starting": starting.job}
 OUT_OF = {errno.EMFILE: "file descriptors", errno.ENFILE: "file descriptors", errno.EADDRNOTAVAIL: "ports"}
 
 
@@ -30,10 +29,14 @@ def main() -> None:
 
 
 def run(document: dict[str, Any]) -> dict[str, Any]:
-    """Return the timings of the trial that `document` describes, or a failure with its reason."""
+    """Return the timings of the trial that `document` describes, or a failure with its reason.
+
+    A package that is hidden cannot be imported, as if it were not installed.
+    """
     start = now()
-    if document.get("resolver"):
-        names.resolve_with(document["resolver"])
+    for package in document.get("hidden", ()):
+        sys.modules[package] = None  # type: ignore[assignment]
+    job = JOBS[document["of"]](document)
     try:
         workload = getattr(importlib.import_module(document["module"]), document["workload"])
     except Exception as error:  # noqa: BLE001 – whatever an implementation does is a result.
@@ -46,16 +49,16 @@ def run(document: dict[str, Any]) -> dict[str, Any]:
     try:
         timings = measure(
             workload,
-            names.urls_of(document),
+            job.task,
             document["batches"],
-            **{name: document[name] for name in asked if name in document},
+            **{name: job.parameters[name] for name in asked if name in job.parameters},
         )
     except Exception as error:  # noqa: BLE001 – the same.
         return failure(status_of(error), describe(error), start)
-    for bodies in timings.bodies:
-        if reason := wrong(bodies, document):
+    for result in timings.results:
+        if reason := job.wrong(result):
             return failure("wrong_answer", reason, start)
-    return outcome_of(timings) | ({"profile": profile} if profile else {})
+    return outcome_of(timings) | job.account() | ({"profile": profile} if profile else {})
 
 
 def outcome_of(timings: Timings) -> dict[str, Any]:
@@ -66,19 +69,6 @@ def outcome_of(timings: Timings) -> dict[str, Any]:
         "batches": timings.batches,
         "teardown_s": timings.teardown_s,
     } | timings.status
-
-
-def wrong(bodies: Sequence[bytes], document: dict[str, Any]) -> str | None:
-    """Say which answer is the first that is not what the server must send, or `None`."""
-    if len(bodies) != document["requests"]:
-        return f"{len(bodies)} answers to {document['requests']} requests"
-    if document.get("compressed"):
-        return wrongly_filled(bodies, document)
-    for number, body in enumerate(bodies):
-        expected = b'{"status":"ok","id":%d}' % number if document["echo"] else b'{"status":"ok"}'
-        if bytes(body) != expected.ljust(document["body_bytes"]):
-            return f"answer {number} is {bytes(body[:80])!r}, not {expected!r} in {document['body_bytes']} bytes"
-    return None
 
 
 def status_of(error: BaseException) -> str:

@@ -6,8 +6,10 @@ import json
 from math import isfinite
 from typing import Any
 
+import msgspec
 import pandas as pd
 
+from bench.model import Scenario
 from bench.report.claims import Post
 from bench.report.doubts import Doubt
 from bench.report.findings import Finding, Findings
@@ -21,6 +23,11 @@ MEASURED = {
     "cpu_per_request_s": "cpu_per_request",
     "setup_s": "setup",
     "process_s": "process",
+}
+SORTED_BY = {
+    "fetching": ("requests", "concurrency", "latency_s", "server"),
+    "starting": ("units", "sleeps", "sleep_s", "layout"),
+    "answering": ("connections", "requests", "duration_s", "rate", "keep_alive", "workers", "layout"),
 }
 COUNTED = {"peak_memory_bytes": "peak_memory_bytes", "threads": "threads", "connections": "connections"}
 
@@ -58,14 +65,17 @@ def about(finding: Finding) -> dict[str, Any]:
         "tier": scenario.tier,
         "implementation": scenario.implementation,
         "workload": scenario.workload,
-        "requests": scenario.conditions.requests,
-        "concurrency": scenario.conditions.concurrency,
-        "latency_s": scenario.conditions.latency_s,
-        "server": scenario.conditions.server,
+        **conditions(scenario),
         "rank": finding.rank,
         "n": finding.estimates["work_s"].n if "work_s" in finding.estimates else 0,
         "floor_s": finding.floor_s,
     }
+
+
+def conditions(scenario: Scenario) -> dict[str, Any]:
+    """Return what a scenario fixes and a reader would sort by."""
+    found = msgspec.to_builtins(scenario.conditions)
+    return {name: found[name] for name in SORTED_BY[found["of"]]}
 
 
 def medians(finding: Finding) -> dict[str, Any]:

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 import pandas as pd
 
 from bench.errors import PhysicsError
-from bench.model import Measured
-from bench.physics import floor_s, mismatch
+from bench.model import Fetching, Measured
+from bench.physics import floor_s, refuted
 from bench.report.comparisons import MARGIN
 from bench.report.findings import Finding, Findings
 from bench.report.words import seconds
@@ -120,8 +120,9 @@ def of_scenario(finding: Finding, ok: pd.DataFrame, findings: Findings) -> Itera
         if hits := int(limit.exceeds(ok).sum()):
             yield Doubt(limit.code, limit.text, name, f"{title} ({hits} of {len(ok)} trials)")
     conditions = finding.scenario.conditions
-    yield from too_late(ok, "late", conditions.latency_s, name, title)
-    yield from too_late(ok, "relay-late", conditions.distance_s / 2, name, title)
+    if isinstance(conditions, Fetching):
+        yield from too_late(ok, "late", conditions.latency_s, name, title)
+        yield from too_late(ok, "relay-late", conditions.distance_s / 2, name, title)
 
 
 LATENESS = {
@@ -160,5 +161,5 @@ def check_physics(finding: Finding, findings: Findings) -> None:
                 continue
             least = f"{seconds(took)}, but its waits alone take {seconds(floor)}"
             raise PhysicsError(f"{where} took {least}; this result is not true, remove the run")
-        if refuted := mismatch(conditions, trial.outcome.served):
-            raise PhysicsError(f"{where}, round {trial.slot.round}: {refuted}; this result is not true, remove the run")
+        if why := refuted(conditions, trial.outcome):
+            raise PhysicsError(f"{where}, round {trial.slot.round}: {why}; this result is not true, remove the run")

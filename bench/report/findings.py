@@ -28,6 +28,12 @@ MEASURES = (
     "threads",
     "connections",
     "late_p99_s",
+    "parked_bytes",
+    "mean_s",
+    "p50_s",
+    "p90_s",
+    "p99_s",
+    "recovery_s",
 )
 
 

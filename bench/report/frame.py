@@ -6,7 +6,8 @@ from typing import Any
 
 import pandas as pd
 
-from bench.model import Failed, Measured, Scenario, Trial
+from bench.model import Failed, Load, Measured, Scenario, Served, Trial, Units
+from bench.physics import number_of
 from bench.results.store import Results
 
 
@@ -43,7 +44,7 @@ def measured(outcome: Measured, scenario: Scenario) -> dict[str, Any]:
     first, *later = outcome.batches
     counted = later if scenario.counts == "warm" else [first]
     cpu_s = median(batch.user_s + batch.system_s for batch in counted)
-    usage, served, around = outcome.usage, outcome.served, outcome.surroundings
+    usage, around = outcome.usage, outcome.surroundings
     return {
         "status": "ok",
         "reason": "",
@@ -52,24 +53,66 @@ def measured(outcome: Measured, scenario: Scenario) -> dict[str, Any]:
         "setup_s": outcome.setup_s,
         "teardown_s": outcome.teardown_s,
         "cpu_s": cpu_s,
-        "cpu_per_request_s": cpu_s / scenario.conditions.requests,
+        "cpu_per_request_s": cpu_s / max(1, number_of(scenario.conditions)),
         "process_s": usage.process_s,
         "process_cpu_s": (usage.user_s or 0) + (usage.system_s or 0),
         "voluntary_switches": usage.voluntary_switches,
         "involuntary_switches": usage.involuntary_switches,
         "peak_memory_bytes": usage.peak_memory_bytes,
         "threads": usage.threads,
+        "all_work_s": sum(batch.work_s for batch in outcome.batches),
+        "others_busy": around.others_busy,
+        "steal": around.steal,
+        "listen_overflows": around.listen_overflows,
+        "retransmits": around.retransmits,
+    } | account(outcome)
+
+
+def account(outcome: Measured) -> dict[str, Any]:
+    """Return what the account of its kind of work adds to a trial."""
+    if outcome.served:
+        return of_server(outcome.served)
+    if outcome.units:
+        return of_units(outcome.units)
+    return of_load(outcome.load) if outcome.load else {}
+
+
+def of_server(served: Served) -> dict[str, Any]:
+    """Return what the server of a client says."""
+    return {
         "connections": served.connections,
         "requests": served.requests,
         "peak_in_flight": served.peak_in_flight,
         "server_cpu_s": served.cpu_s,
         "late_p99_s": served.lateness.p99_s if served.lateness else nan,
         "relay_late_p99_s": served.relay_lateness.p99_s if served.relay_lateness else nan,
-        "all_work_s": sum(batch.work_s for batch in outcome.batches),
-        "others_busy": around.others_busy,
-        "steal": around.steal,
-        "listen_overflows": around.listen_overflows,
-        "retransmits": around.retransmits,
+    }
+
+
+def of_units(units: Units) -> dict[str, Any]:
+    """Return what was counted of units."""
+    known = units.parked_bytes is not None and units.before_bytes is not None
+    return {"parked_bytes": (units.parked_bytes or 0) - (units.before_bytes or 0) if known else nan}
+
+
+def of_load(load: Load) -> dict[str, Any]:
+    """Return what the loader says; the time is from answer to answer, the CPU time the server's for each."""
+    return {
+        "work_s": load.duration_s / load.answers,
+        "cpu_s": load.server_cpu_s / load.answers,
+        "cpu_per_request_s": load.server_cpu_s / load.answers,
+        "peak_memory_bytes": load.server_memory_bytes,
+        "connections": load.connections,
+        "requests": load.answers,
+        "server_cpu_s": load.server_cpu_s,
+        "loader_cpu_s": load.loader_cpu_s,
+        "mean_s": load.latency.mean_s,
+        "p50_s": load.latency.p50_s,
+        "p90_s": load.latency.p90_s,
+        "p99_s": load.latency.p99_s,
+        "max_s": load.latency.max_s,
+        "loader_late_p99_s": load.late_p99_s,
+        "recovery_s": load.recovery_s,
     }
 
 
@@ -105,4 +148,13 @@ COLUMNS = [
     "steal",
     "listen_overflows",
     "retransmits",
+    "parked_bytes",
+    "loader_cpu_s",
+    "mean_s",
+    "p50_s",
+    "p90_s",
+    "p99_s",
+    "max_s",
+    "loader_late_p99_s",
+    "recovery_s",
 ]

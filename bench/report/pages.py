@@ -48,6 +48,7 @@ def experiment_page(shown: Shown, others: Sequence[Shown], posts: dict[str, Post
     return TEMPLATES.get_template("experiment.md.j2").render(
         id=Trusted(shown.experiment.id),
         title=shown.experiment.title,
+        of=of(shown.experiment),
         reading=Trusted(fill(shown.experiment.reading, shown.findings)),
         shown=context(shown),
         claims=claims_by_post(posts, own, shown.experiment.id),
@@ -55,6 +56,11 @@ def experiment_page(shown: Shown, others: Sequence[Shown], posts: dict[str, Post
         profiles=list(profiles(shown.experiment)),
         others=[context(other) | {"machine": machine_words(other.findings)} for other in others],
     )
+
+
+def of(experiment: Experiment) -> Trusted:
+    """Return of what the experiment's scenarios are, as the records call it."""
+    return Trusted(str(type(experiment.scenarios[0].conditions).__struct_config__.tag))
 
 
 def index_page(shown: Shown, settled: list[Settled]) -> str:

@@ -6,7 +6,7 @@ another machine.
 
 from dataclasses import dataclass
 
-from bench.physics import floor_s
+from bench.physics import floor_s, number_of
 from bench.report.findings import Finding
 from bench.report.series import Grown
 
@@ -55,7 +55,7 @@ def fit(series: Grown) -> Fit | None:
     first, *_ = series.findings
     setup_s = max(0.0, measured_s(first) - without_setup_s(first, cpu_s))
     predictions = tuple(
-        Prediction(f.scenario.conditions.requests, without_setup_s(f, cpu_s) + setup_s, measured_s(f))
+        Prediction(number_of(f.scenario.conditions), without_setup_s(f, cpu_s) + setup_s, measured_s(f))
         for f in series.findings
     )
     return Fit(series, cpu_s, setup_s, predictions)
@@ -63,7 +63,7 @@ def fit(series: Grown) -> Fit | None:
 
 def without_setup_s(finding: Finding, cpu_s: float) -> float:
     """Return the longer of waiting and working."""
-    return max(floor_s(finding.scenario.conditions, "warm"), finding.scenario.conditions.requests * cpu_s)
+    return max(floor_s(finding.scenario.conditions, "warm"), number_of(finding.scenario.conditions) * cpu_s)
 
 
 def measured_s(finding: Finding) -> float:

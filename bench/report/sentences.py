@@ -23,6 +23,7 @@ from collections.abc import Callable, Mapping
 from math import isfinite
 
 from bench.errors import DataError
+from bench.physics import number_of
 from bench.report.findings import Finding, Findings
 from bench.report.series import series_of
 from bench.report.stats import Estimate
@@ -103,7 +104,7 @@ OF_ONE: Mapping[str, Callable[[Finding, Findings], str | None]] = {
     "cpu": of_measure("cpu_per_request_s", seconds),
     "memory": of_measure("peak_memory_bytes", mebibytes),
     "late": of_measure("late_p99_s", seconds),
-    "rate": of_time(lambda finding, time: rate(finding.scenario.conditions.requests / time.median)),
+    "rate": of_time(lambda finding, time: rate(number_of(finding.scenario.conditions) / time.median)),
     "slope": slope_words,
     "failed": failed_words,
     "interval": of_time(lambda _, time: interval(time)),

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from bench.model import Scenario
+from bench.physics import number_of
 from bench.report.findings import Finding, Findings, times
 from bench.report.growth import exponent, off_a_line, rise, slope, square
 from bench.report.stats import Estimate
@@ -35,7 +36,7 @@ def series_of(finding: Finding, findings: Findings) -> Grown | None:
     """Return the series to which a scenario belongs, or `None` if it is of none."""
     scenario = finding.scenario
     fellows = [s for s in findings.planned.scenarios if (s.tier, s.series) == (scenario.tier, scenario.series)]
-    sizes = {fellow.conditions.requests for fellow in fellows}
+    sizes = {number_of(fellow.conditions) for fellow in fellows}
     return grown(fellows, findings) if scenario.series and len(sizes) >= FEWEST else None
 
 
@@ -50,7 +51,7 @@ def all_series(findings: Findings) -> Iterator[Grown]:
 def grown(fellows: Sequence[Scenario], findings: Findings) -> Grown:
     """Evaluate the scenarios of one series."""
     timed = [findings.scenarios[s.id] for s in fellows if findings.scenarios[s.id].time]
-    timed.sort(key=lambda finding: finding.scenario.conditions.requests)
+    timed.sort(key=lambda finding: number_of(finding.scenario.conditions))
     wall, cpu = (by_round(timed, findings, measure) for measure in ("work_s", "cpu_s"))
     often, cpu_often = alike(wall), alike(cpu)
     return Grown(
@@ -70,7 +71,7 @@ def by_round(timed: Sequence[Finding], findings: Findings, measure: str) -> list
     rounds: dict[int, dict[int, float]] = {}
     for finding in timed:
         for number, value in times(findings.trials, finding.scenario.id, measure=measure).items():
-            rounds.setdefault(number, {})[finding.scenario.conditions.requests] = value
+            rounds.setdefault(number, {})[number_of(finding.scenario.conditions)] = value
     return list(rounds.values())
 
 

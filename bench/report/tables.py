@@ -1,16 +1,17 @@
 """Findings and claims as the cells of tables, in words."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from bench.catalog import all_experiments
 from bench.model import Tier
 from bench.report.claims import Post
+from bench.report.columns import COLUMNS, Column
 from bench.report.escape import Trusted, plain
 from bench.report.findings import Finding, Findings
 from bench.report.stats import Estimate
 from bench.report.verdicts import Settled
-from bench.report.words import between, interval, mebibytes, seconds, significant
+from bench.report.words import between, seconds, significant
 
 UNITS = {"ratio": "times", "ms/request": "ms each"}
 WORDS: Mapping[str, Callable[[float], str]] = {
@@ -29,38 +30,22 @@ TIERS: dict[Tier, str] = {
 
 def tables(findings: Findings) -> Iterator[dict[str, Any]]:
     """Yield a table for each tier that has scenarios; what could not be measured stands in it with its reason."""
+    columns = COLUMNS[type(findings.planned.scenarios[0].conditions)]
     for tier, about in TIERS.items():
         if chosen := findings.of_tier(tier):
             yield {
                 "name": tier.capitalize(),
                 "about": about,
-                "rows": [line(finding, findings) for finding in chosen],
+                "head": [column.head for column in columns],
+                "rules": [Trusted(column.rule) for column in columns],
+                "rows": [line(finding, findings, columns) for finding in chosen],
             }
 
 
-def line(finding: Finding, findings: Findings) -> dict[str, Any]:
-    """Return a scenario's cells."""
-    time = finding.time
+def line(finding: Finding, findings: Findings, columns: Sequence[Column]) -> list[str | int]:
+    """Return a scenario's cells; where it cannot be measured here, the reason stands for its interval."""
     unavailable = findings.planned.unavailable.get(finding.scenario.id)
-    none = unavailable or (finding.failures[0] if finding.failures else "not measured")
-    return {
-        "rank": finding.rank,
-        "title": finding.scenario.title,
-        "time": seconds(time.median) if time else "failed" if finding.failures else "–",
-        "interval": (between(time) or interval(time)) if time else none,
-        "times_floor": significant(time.median / finding.floor_s) if time and finding.floor_s else "",
-        "warm": shown_as(finding.estimates.get("warm_s"), seconds),
-        "cpu": shown_as(finding.estimates.get("cpu_s"), seconds),
-        "cpu_each": shown_as(finding.estimates.get("cpu_per_request_s"), seconds),
-        "memory": shown_as(finding.estimates.get("peak_memory_bytes"), mebibytes),
-        "connections": shown_as(finding.estimates.get("connections"), lambda value: f"{value:,.0f}"),
-        "n": finding.estimates["work_s"].n if "work_s" in finding.estimates else 0,
-    }
-
-
-def shown_as(estimate: Estimate | None, words: Callable[[float], str]) -> str:
-    """Return a median in words, or a dash where there is none."""
-    return words(estimate.median) if estimate else "–"
+    return [unavailable if unavailable and c.head == "Interval" else c.cell(finding) for c in columns]
 
 
 def claims_by_post(posts: dict[str, Post], settled: list[Settled], here: str | None = None) -> list[dict[str, Any]]:

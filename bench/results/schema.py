@@ -8,7 +8,8 @@ import msgspec
 from bench.errors import DataError
 from bench.model import Run, Trial
 
-SCHEMA = 1
+SCHEMA = 2
+"""1 knew clients only, so that its conditions did not say of what they are."""
 UNREADABLE = (msgspec.MsgspecError, UnicodeDecodeError, RecursionError)
 R = TypeVar("R", bound=Run | Trial)
 
@@ -16,9 +17,20 @@ R = TypeVar("R", bound=Run | Trial)
 def decode(text: bytes, kind: type[R], where: str) -> R:
     """Return the record in `text`, or say what is wrong with it; `where` names the file, and line, for that."""
     try:
-        return msgspec.json.decode(text, type=kind)
+        return msgspec.json.decode(text, type=kind) if kind is Trial else upgraded(text, kind)
     except UNREADABLE as error:
         raise DataError(f"{where}: {foreign(text) or error}") from error
+
+
+def upgraded(text: bytes, kind: type[R]) -> R:
+    """Return the run in `text`, which may have been written by an earlier version."""
+    document = msgspec.json.decode(text)
+    if isinstance(document, dict) and document.get("schema") == 1:
+        for experiment in document["experiments"]:
+            for scenario in experiment["scenarios"]:
+                scenario["conditions"]["of"] = "fetching"
+        document["schema"] = SCHEMA
+    return msgspec.convert(document, kind, strict=True)
 
 
 def foreign(text: bytes) -> str | None:
@@ -27,7 +39,7 @@ def foreign(text: bytes) -> str | None:
         found = msgspec.json.decode(text, type=dict[str, Any]).get("schema", SCHEMA)
     except UNREADABLE:
         return None
-    return None if found == SCHEMA else f"schema is {str(found)[:20]}; this version reads {SCHEMA}"
+    return None if found in {1, SCHEMA} else f"schema is {str(found)[:20]}; this version reads 1 and {SCHEMA}"
 
 
 def encode(record: Run | Trial) -> bytes:

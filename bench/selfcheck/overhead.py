@@ -20,7 +20,7 @@ from bench.harness.reaper import Reaper
 from bench.harness.run import whole_machine
 from bench.harness.serve import ServerError, serving
 from bench.harness.spawn import attempt
-from bench.model import Failed, Scenario
+from bench.model import Failed, Fetching, Scenario
 from bench.report.comparisons import Pair, compare
 from bench.report.stats import estimate
 
@@ -103,8 +103,11 @@ def by_hand(scenario: Scenario, command: list[str], reaper: Reaper) -> float:
     """Return the time that the program without a harness tells."""
     meter.wait_for_quiet()
     cores = split_cores()
-    with serving(scenario.conditions, reaper) as server:
-        asked = [*command, server.address, str(scenario.conditions.requests)]
+    conditions = scenario.conditions
+    if not isinstance(conditions, Fetching):
+        raise TypeError(f"{scenario.id}: only fetching is done by hand")
+    with serving(conditions, reaper) as server:
+        asked = [*command, server.address, str(conditions.requests)]
         with started(asked, cores[0] if cores else None, reaper) as running:
             said, _ = running.process.communicate()
             return float(said)

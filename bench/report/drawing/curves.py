@@ -5,18 +5,30 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from bench.model import Figure
-from bench.physics import floor_s
+from bench.model import Fetching, Figure, Starting
+from bench.physics import floor_s, number_of
 from bench.report.drawing.shown import AXES, SCALE, published, shown, times_scale, value
 from bench.report.figures import Point, Series, lines
 from bench.report.findings import Finding, Findings
 from bench.report.verdicts import Settled
 
+OVER = {
+    "requests": "Requests",
+    "concurrency": "Requests in flight at most",
+    "units": "Units started",
+    "connections": "Connections",
+    "workers": "Worker processes",
+    "rate": "Requests a second asked for",
+    "switch_interval_s": "Switch interval, s",
+    "spread_s": "Wake-ups spread over, s",
+}
+"""What a figure of lines may have along its horizontal axis, and the name of that axis."""
+
 
 def drawn_lines(figure: Figure, findings: Findings, settled: list[Settled]) -> dict[str, Any]:
     """Return a line for each series, over the number of threads or of requests, whichever is varied."""
     found = shown(figure, findings)
-    at = varied(found)
+    at, axis = varied(found, figure)
     by_size = sorted(found, key=at)
     series = [
         Series(
@@ -29,7 +41,6 @@ def drawn_lines(figure: Figure, findings: Findings, settled: list[Settled]) -> d
         if (own := [finding for finding in by_size if finding.scenario.series == name])
     ]
     floor = law(by_size, at) if figure.measure == "time" else []
-    axis = "Requests" if in_requests(found) else "Requests in flight at most"
     return lines(series, floor=floor, floor_label="waits alone", x_axis=axis, y_axis=AXES[figure.measure])
 
 
@@ -38,27 +49,33 @@ def law(by_size: Sequence[Finding], at: Callable[[Finding], float]) -> list[tupl
     if in_requests(by_size) or len(by_size) == 1:
         least = min(all_at_once_s(finding) for finding in by_size)
         return [(at(by_size[0]), least), (at(by_size[-1]), least)] if least else []
-    widths = range(round(at(by_size[0])), round(at(by_size[-1])) + 1)
     conditions = by_size[0].scenario.conditions
+    if not isinstance(conditions, Fetching):
+        return []
+    widths = range(round(at(by_size[0])), round(at(by_size[-1])) + 1)
     return [(width, floor_s(replace(conditions, concurrency=width))) for width in widths]
 
 
 def all_at_once_s(finding: Finding) -> float:
     """Return what waiting alone takes whoever asks all at once."""
-    scenario = finding.scenario
-    return floor_s(replace(scenario.conditions, concurrency=scenario.conditions.requests), scenario.counts)
+    conditions = finding.scenario.conditions
+    if isinstance(conditions, Fetching):
+        conditions = replace(conditions, concurrency=conditions.requests)
+    return floor_s(conditions, finding.scenario.counts)
 
 
 def in_requests(found: Sequence[Finding]) -> bool:
-    """Tell whether the scenarios differ in their number of requests; else it is in their width."""
-    return len({finding.scenario.conditions.requests for finding in found}) > 1
+    """Tell whether the scenarios differ in their number of requests or units; else it is in their width."""
+    return len({number_of(finding.scenario.conditions) for finding in found}) > 1
 
 
-def varied(found: Sequence[Finding]) -> Callable[[Finding], float]:
-    """Return what tells a scenario's place on the horizontal axis."""
-    if in_requests(found):
-        return lambda finding: finding.scenario.conditions.requests
-    return lambda finding: finding.scenario.conditions.concurrency
+def varied(found: Sequence[Finding], figure: Figure) -> tuple[Callable[[Finding], float], str]:
+    """Return what tells a scenario's place on the horizontal axis, and the name of that axis."""
+    usual = (
+        ("units" if isinstance(found[0].scenario.conditions, Starting) else "requests") if in_requests(found) else ""
+    )
+    name = figure.over or usual or "concurrency"
+    return lambda finding: float(getattr(finding.scenario.conditions, name)), OVER[name]
 
 
 def point(finding: Finding, at: float, figure: Figure) -> Point:

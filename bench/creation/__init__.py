@@ -1,0 +1,1 @@
+"""One file for each way of starting many units of work; see `bench.workload`."""

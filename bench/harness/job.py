@@ -1,0 +1,24 @@
+"""What the process of a trial is to do, and how it judges what came of it."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+
+def nothing() -> dict[str, Any]:
+    """Return the account of a job whose account somebody else keeps."""
+    return {}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Job:
+    """One kind of work: what a workload is given, and what its results must be."""
+
+    task: Any
+    """What the work is called with, in each batch."""
+    parameters: Mapping[str, Any]
+    """What a workload may ask for, by name."""
+    wrong: Callable[[Any], str | None]
+    """Says what is wrong with the result of a batch."""
+    account: Callable[[], dict[str, Any]] = nothing
+    """What the trial tells besides its timings."""

@@ -1,0 +1,1 @@
+"""One file for each way of answering many requests; see `bench.workload`."""
