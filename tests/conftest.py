@@ -46,7 +46,8 @@ def built(pages: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The site as it is published."""
     folder = tmp_path_factory.mktemp("site")
     config = folder / "mkdocs.yml"
-    config.write_text(f"INHERIT: {ROOT / 'mkdocs.yml'}\ndocs_dir: {pages}\nsite_dir: {folder / 'site'}\n")
+    text = (ROOT / "mkdocs.yml").read_text().replace("build/docs", str(pages))
+    config.write_text(text.replace("site_dir: site", f"site_dir: {folder / 'site'}"))
     command = [sys.executable, "-m", "mkdocs", "build", "--strict", "--quiet", "--config-file", str(config)]
     subprocess.run(command, check=True, cwd=ROOT)
     return folder / "site"

@@ -15,6 +15,7 @@ from bench.report.charts import charts
 from bench.report.claims import read_posts
 from bench.report.doubts import doubts
 from bench.report.findings import Findings, find
+from bench.report.navigation import navigation
 from bench.report.noise import placebos
 from bench.report.pages import Shown
 from bench.report.selection import chosen, identity, load_all
@@ -22,6 +23,7 @@ from bench.report.verdicts import Settled, settle
 from bench.results.store import Results
 
 DOCS = ROOT / "docs"
+ASSETS = DOCS / "assets"
 MARK = ".made-by-bench-report"
 """Tells a folder that may be replaced from one that holds something else."""
 KINDS: Mapping[Kind, tuple[str, str]] = {
@@ -38,6 +40,7 @@ def write(data: Path, output: Path, here: Machine | None) -> int:
     `here` is the machine that builds, whose run is shown first. `output` is replaced as a whole.
     """
     files = site_files(load_all(data), here)
+    files["nav.yml"] = menu(files)
     if output.exists() and any(output.iterdir()) and not (output / MARK).exists():
         raise AskedError(f"{output} holds files that are not the report's; name another --output")
     try:
@@ -45,6 +48,13 @@ def write(data: Path, output: Path, here: Machine | None) -> int:
     except OSError as error:
         raise StoreError(f"{output}: {error.strerror}; name another --output") from error
     return sum(path.suffix == ".md" for path in output.rglob("*"))
+
+
+def menu(files: Mapping[str, str]) -> str:
+    """Return the menu of the generated pages in `files` and of those written by hand."""
+    by_hand = [path.relative_to(DOCS).as_posix() for path in DOCS.rglob("*.md") if not path.is_relative_to(ASSETS)]
+    pages_ = {*by_hand, *(name for name in files if name.endswith(".md"))}
+    return navigation(pages_, {kind: title for kind, (title, _) in KINDS.items()}, list(all_experiments()))
 
 
 def replace(output: Path, files: Mapping[str, str]) -> None:
