@@ -13,7 +13,12 @@ nox.options.default_venv_backend = "uv|virtualenv"
 nox.options.sessions = ["lint", "tests"]
 nox.options.reuse_existing_virtualenvs = True
 
-OLDEST_GO = tuple(map(int, re.findall(r"^go (\d+)\.(\d+)", Path("bench/go.mod").read_text(), re.MULTILINE)[0]))
+GO_MODULES = ("bench/go.mod", ".github/tools/go.mod")
+OLDEST_GO = max(
+    tuple(map(int, version))
+    for module in GO_MODULES
+    for version in re.findall(r"^go (\d+)\.(\d+)", Path(module).read_text(), re.MULTILINE)
+)
 
 
 def install(session: nox.Session, group: str) -> None:
@@ -85,6 +90,16 @@ def data_of(words: list[str]) -> list[str]:
 
 
 @nox.session
+def release(session: nox.Session) -> None:
+    """Publish results as a new version: ``-- VERSION --results DIR``, a rehearsal unless ``--push REMOTE`` is there."""
+    install(session, "release")
+    session.run("python", "-m", "bench", "release", *session.posargs)
+    if session.interactive and "--push" not in session.posargs:
+        with session.chdir("build/release/work"):
+            session.run("mike", "serve")
+
+
+@nox.session
 def check(session: nox.Session) -> None:
     """Validate result folders (all under data/, or those after ``--``) and the claims, without running anything."""
     install(session, "report")
@@ -93,7 +108,7 @@ def check(session: nox.Session) -> None:
 
 @nox.session
 def lint(session: nox.Session) -> None:
-    """Check style, types, and the Go code."""
+    """Check style, types, the Go code, and the workflows."""
     install(session, "lint")
     install_go(session)
     session.run("ruff", "check")
@@ -101,6 +116,10 @@ def lint(session: nox.Session) -> None:
     session.run("mypy")
     with session.chdir("bench"):
         session.run("go", "vet", "./reference/...", external=True)
+    with session.chdir(".github/tools"):
+        workflows = [str(path) for path in sorted(Path("../workflows").glob("*.yml"))]
+        session.run("go", "tool", "actionlint", *workflows, external=True)
+    session.run("zizmor", "--offline", "--no-progress", "--quiet", ".github")
 
 
 @nox.session
@@ -128,6 +147,6 @@ def lock(session: nox.Session) -> None:
         "--no-annotate",
         "--quiet",
     ]
-    for group in ("lint", "tests", "bench", "report", "go"):
+    for group in ("lint", "tests", "bench", "report", "release", "go"):
         agree = ["--upgrade"] if group == "lint" else ["--constraint", "requirements/lint.txt"]
         session.run(*compiled, *agree, "--group", group, "--output-file", f"requirements/{group}.txt")

@@ -1,4 +1,4 @@
-"""The verbs: ``python -m bench list · plan · run · profile · report · check``."""
+"""The verbs: ``python -m bench list · plan · run · profile · report · check · release``."""
 
 import argparse
 import importlib
@@ -52,6 +52,8 @@ def parser() -> argparse.ArgumentParser:
 
     add_profile(verb)
 
+    add_release(verb)
+
     report = verb.add_parser("report", help="make the pages of the site from results")
     report.add_argument("--data", type=Path, metavar="DIR", default=Path("data"), help="where the run folders are")
     report.add_argument("--output", type=Path, metavar="DIR", default=Path("build/docs"), help="where pages go")
@@ -71,6 +73,16 @@ def add_profile(verb: Any) -> None:
     profile.set_defaults(do=lambda a: to_profile().profile(a.experiment, a.scenarios))
 
 
+def add_release(verb: Any) -> None:
+    """Add the verb that releases."""
+    release = verb.add_parser("release", help="publish results as a version of the site; a rehearsal, unless pushed")
+    release.add_argument("version", metavar="VERSION", help="such as 1.2.0")
+    release.add_argument("--results", type=Path, metavar="DIR", required=True, help="where the new run folders are")
+    release.add_argument("--push", metavar="REMOTE", help="publish there: a name or address that git knows")
+    release.add_argument("--replace", action="store_true", help="publish a version again that is there already")
+    release.set_defaults(do=lambda a: to_release().publish(a.version, a.results, a.push, replace=a.replace))
+
+
 def seed(text: str) -> int:
     """Return a seed: a whole number from 0 on."""
     number = int(text)
@@ -87,6 +99,11 @@ def to_measure() -> ModuleType:
 def to_profile() -> ModuleType:
     """Import what profiles, for which the same is true."""
     return importlib.import_module("bench.verbs.profiling")
+
+
+def to_release() -> ModuleType:
+    """Import what releases, which needs what tells."""
+    return importlib.import_module("bench.verbs.releasing")
 
 
 def to_tell() -> ModuleType:

@@ -27,10 +27,12 @@ MAY_IMPORT: dict[str, set[str]] = {
     "source": {"errors", "workload"},
     "catalog": {"errors", "experiments", "model", "source", "workload"},
     "results": {"errors", "model"},
-    "harness": {"catalog", "errors", "model", "physics", "workload"},
+    "tool": set(),
+    "harness": {"catalog", "errors", "model", "physics", "tool", "workload"},
     "report": {"catalog", "errors", "experiments", "model", "physics", "results", "workload"},
     "selfcheck": {"catalog", "errors", "harness", "model", "report"},
-    "verbs": {"catalog", "errors", "harness", "model", "progress", "report", "results"},
+    "release": {"errors", "report", "results", "tool"},
+    "verbs": {"catalog", "errors", "harness", "model", "progress", "release", "report", "results"},
     "__main__": {"errors", "model", "verbs"},
 }
 """Which parts of bench/ a part may import besides itself; a new part has to be entered here."""
@@ -43,12 +45,12 @@ NAMES = r"socket\.(getaddrinfo|gethostbyname(_ex)?)"
 FILES = r".*\.(write_text|write_bytes|touch|mkdir|unlink|rmdir|symlink_to|hardlink_to)|os\.(truncate|remove|rename)"
 EFFECTS: dict[str, tuple[str, set[str]]] = {
     "clock": (CLOCKS, {"harness.measure"}),
-    "processes": (f"{STARTS}|{KILLS}|{LOOPS}", {"harness.process", "harness.reaper", "harness.tool"}),
+    "processes": (f"{STARTS}|{KILLS}|{LOOPS}", {"harness.process", "harness.reaper", "tool"}),
     "names": (NAMES, {"harness.names"}),
     "argv": (r"sys\.argv|argparse(\..+)?", {"__main__"}),
     "files": (
         rf"{FILES}|shutil\.\w+tree|open for writing",
-        {"results.store", "results.profiles", "report.site", "harness.golang"},
+        {"results.store", "results.profiles", "report.site", "release.published", "harness.golang"},
     ),
 }
 """What each effect looks like once names are written out, and the modules that it lives in; Go has its own cache."""

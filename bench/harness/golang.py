@@ -11,8 +11,8 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
+from bench import tool
 from bench.errors import ToolError
-from bench.harness import tool
 
 ROOT = Path(__file__).parents[2]
 MODULE = ROOT / "bench"

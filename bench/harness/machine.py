@@ -11,8 +11,9 @@ from pathlib import Path
 
 import psutil
 
+from bench import tool
 from bench.catalog import ROOT, Implementation, version
-from bench.harness import golang, tool
+from bench.harness import golang
 from bench.harness.process import split_cores
 from bench.model import Environment, Machine
 

@@ -69,6 +69,20 @@ def create(folder: Path, run: Run) -> Store:
     return Store(folder, run)
 
 
+def adopt(folder: Path, data: Path) -> Path | None:
+    """Copy a run that was measured elsewhere into `data`; return its folder, or `None` if it was there already."""
+    results = load(folder)
+    kept = data / results.run.id
+    if kept.exists():
+        if any((kept / name).read_bytes() != (folder / name).read_bytes() for name in (RUN, TRIALS)):
+            raise DataError(f"{folder}: {kept} holds another run of this name; results are never changed")
+        return None
+    kept.mkdir(parents=True)
+    for name in (RUN, TRIALS):
+        append(kept / name, read(folder / name))
+    return kept
+
+
 def reopen(folder: Path) -> Store:
     """Open `folder` to go on where its run stopped; a torn last line is cut off, as its trial is not known."""
     results = load(folder)
