@@ -1,5 +1,6 @@
 """One release from its beginning to its end; nothing is published before the last step, and that step is one push."""
 
+import os
 import re
 import shutil
 import sys
@@ -12,6 +13,8 @@ from bench.errors import AskedError, ToolError
 from bench.release.merged import merge
 from bench.release.repository import MAIN, PAGES, Repository, environment, refuse_published, versions
 
+BENCH = ("-m", "bench")
+MIKE = ("-c", "import sys; from mike.driver import main; sys.exit(main())")
 VERSION = re.compile(r"v?(\d+\.\d+\.\d+(?:[-.]?[a-z0-9]+)*)")
 
 
@@ -57,10 +60,10 @@ def release(asked: Release, tell: Callable[[str], None]) -> str:
 
 def built(work: Path, name: str) -> None:
     """Check all results in the clone, and put the site that is made of them on the branch of pages."""
-    python(work, "bench", "check")
-    python(work, "bench", "report")
-    python(work, "mike", "deploy", "--branch", PAGES, "--update-aliases", name, "latest", VERSIONS="mike")
-    python(work, "mike", "set-default", "--branch", PAGES, "--allow-empty", "latest")
+    run(work, BENCH, "check")
+    run(work, BENCH, "report")
+    run(work, MIKE, "deploy", "--branch", PAGES, "--update-aliases", name, "latest", VERSIONS="mike")
+    run(work, MIKE, "set-default", "--branch", PAGES, "--allow-empty", "latest")
 
 
 def named(version: str) -> str:
@@ -80,10 +83,11 @@ def rehearsal(here: Repository, folder: Path) -> str:
     return str(folder)
 
 
-def python(work: Path, module: str, *arguments: str, **variables: str) -> None:
-    """Run a module of Python in the clone, with its code; raise `ToolError` with its last words if it fails."""
-    command: Sequence[str] = [sys.executable, "-m", module, *arguments]
-    code, said, complaint = tool.ask(command, cwd=work, env=environment() | variables)
+def run(work: Path, program: Sequence[str], *arguments: str, **variables: str) -> None:
+    """Run a program of this environment in the clone, with its code; raise `ToolError` with its last words."""
+    place = str(Path(sys.executable).parent)
+    known = environment() | {"PATH": os.pathsep.join([place, os.environ.get("PATH", "")])} | variables
+    code, said, complaint = tool.ask([sys.executable, *program, *arguments], cwd=work, env=known)
     if code:
         last = (complaint.strip() or said.strip()).splitlines()[-5:]
-        raise ToolError(f"{module} {arguments[0]}: " + "; ".join(last))
+        raise ToolError(f"{arguments[0]}: " + "; ".join(last))
