@@ -77,9 +77,13 @@ def adopt(folder: Path, data: Path) -> Path | None:
         if any((kept / name).read_bytes() != (folder / name).read_bytes() for name in (RUN, TRIALS)):
             raise DataError(f"{folder}: {kept} holds another run of this name; results are never changed")
         return None
-    kept.mkdir(parents=True)
-    for name in (RUN, TRIALS):
-        append(kept / name, read(folder / name))
+    try:
+        kept.mkdir(parents=True)
+        for name in (RUN, TRIALS):
+            append(kept / name, read(folder / name))
+    except OSError as error:
+        shutil.rmtree(kept, ignore_errors=True)
+        raise StoreError(f"{kept}: {error.strerror}; nothing of {folder} was kept") from error
     return kept
 
 
