@@ -30,7 +30,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "tool": set(),
     "harness": {"catalog", "errors", "model", "physics", "tool", "workload"},
     "report": {"catalog", "errors", "experiments", "model", "physics", "results", "workload"},
-    "selfcheck": {"catalog", "errors", "harness", "model", "report"},
+    "selfcheck": {"catalog", "errors", "harness", "model", "release", "report", "results"},
     "release": {"errors", "report", "results", "tool"},
     "verbs": {"catalog", "errors", "harness", "model", "progress", "release", "report", "results"},
     "__main__": {"errors", "model", "verbs"},
