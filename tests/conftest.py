@@ -47,6 +47,7 @@ def built(pages: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("site")
     config = folder / "mkdocs.yml"
     text = (ROOT / "mkdocs.yml").read_text().replace("build/docs", str(pages))
+    text = text.replace("custom_dir: docs", f"custom_dir: {ROOT / 'docs'}")
     config.write_text(text.replace("site_dir: site", f"site_dir: {folder / 'site'}"))
     command = [sys.executable, "-m", "mkdocs", "build", "--strict", "--quiet", "--config-file", str(config)]
     subprocess.run(command, check=True, cwd=ROOT)

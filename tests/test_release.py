@@ -223,7 +223,8 @@ def test_a_reader_is_led_to_the_newest_version_and_can_choose_another(browser: B
 
 
 def test_a_deep_link_into_an_old_version_still_works_and_says_how_old_it_is(browser: Browser, address: str) -> None:
-    page = browser.new_page()
+    page, complaints = browser.new_page(), list[str]()
+    page.on("pageerror", lambda error: complaints.append(str(error)))
     page.goto(f"{address}0.1.0/clients/waiting/")
     assert page.locator("h1").count() == 1
     figure = page.locator("figure.chart").first
@@ -231,6 +232,7 @@ def test_a_deep_link_into_an_old_version_still_works_and_says_how_old_it_is(brow
     page.locator("figure.chart[data-drawn=true]").first.wait_for()
     banner = page.locator("[data-md-component=outdated]")
     banner.wait_for()
+    assert complaints == []
     banner.get_by_role("link").click()
     page.wait_for_url(f"{address}latest/")
     page.close()

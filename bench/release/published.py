@@ -74,6 +74,12 @@ def named(version: str) -> str:
     return found[1]
 
 
+def made(folder: Path) -> Path:
+    """Return `folder`, which is there from now on."""
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder
+
+
 def rehearsal(here: Repository, folder: Path) -> str:
     """Return a remote to rehearse at: a bare clone with the commit that is checked out as its main branch."""
     shutil.rmtree(folder, ignore_errors=True)

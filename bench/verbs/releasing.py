@@ -7,7 +7,7 @@ from rich.console import Console
 
 from bench.catalog import ROOT
 from bench.errors import AskedError, BusyError
-from bench.release.published import Release, rehearsal, release
+from bench.release.published import Release, made, rehearsal, release
 from bench.release.repository import Repository
 
 OUT = Console(soft_wrap=True, highlight=False, markup=False)
@@ -18,9 +18,8 @@ def publish(version: str, results: Path, push: str | None, *, replace: bool) -> 
     """Release `version`: at `push`, or for a rehearsal at a scratch remote that is made for it."""
     if not results.is_dir():
         raise AskedError(f"{results}: no such folder; name the one with the run folders to release")
-    SCRATCH.mkdir(parents=True, exist_ok=True)
     try:
-        with filelock.FileLock(SCRATCH / "lock", blocking=False):
+        with filelock.FileLock(made(SCRATCH) / "lock", blocking=False):
             here = Repository(ROOT)
             remote = push or rehearsal(here, SCRATCH / "remote.git")
             work = SCRATCH / "work"
