@@ -90,6 +90,15 @@ def data_of(words: list[str]) -> list[str]:
 
 
 @nox.session
+def zensical(session: nox.Session) -> None:
+    """Build the same site with Zensical, the successor of Material for MkDocs, into site/."""
+    install(session, "report")
+    install(session, "zensical")
+    session.run("python", "-m", "bench", "report", *data_of(session.posargs))
+    session.run("zensical", "build", "--strict", "--clean")
+
+
+@nox.session
 def release(session: nox.Session) -> None:
     """Publish results as a new version: ``-- VERSION --results DIR``, a rehearsal unless ``--push REMOTE`` is there."""
     install(session, "release")
@@ -147,6 +156,6 @@ def lock(session: nox.Session) -> None:
         "--no-annotate",
         "--quiet",
     ]
-    for group in ("lint", "tests", "bench", "report", "release", "go"):
+    for group in ("lint", "tests", "bench", "report", "release", "zensical", "go"):
         agree = ["--upgrade"] if group == "lint" else ["--constraint", "requirements/lint.txt"]
         session.run(*compiled, *agree, "--group", group, "--output-file", f"requirements/{group}.txt")
