@@ -17,6 +17,7 @@ creation  ``sleep_s``        seconds of each sleep
 creation  ``spread_s``       seconds over which the first wake-ups are spread
 creation  ``touched_bytes``  how much of its stack each unit writes to before it waits
 creation  ``parked``         to be called once, when all units wait: notes their memory
+creation  ``counted``        to be called with a name and a number of whatever the file counts
 ========  =================  =============================================================
 
 What a file declares as constants:

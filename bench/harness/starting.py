@@ -19,8 +19,11 @@ def job(document: dict[str, Any]) -> Job:
     def parked() -> None:
         units["parked_bytes"] = resident_bytes()
 
+    def counted(name: str, number: int) -> None:
+        units["counts"] = units.get("counts", {}) | {name: number}
+
     def wrong(ended: int) -> str | None:
         return None if ended == document["units"] else f"{ended} units ran to their end, not {document['units']}"
 
-    parameters = document | {"parked": parked}
+    parameters = document | {"parked": parked, "counted": counted}
     return Job(task=document["units"], parameters=parameters, wrong=wrong, account=lambda: {"units": units})
