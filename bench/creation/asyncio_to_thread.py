@@ -1,4 +1,4 @@
-"""`asyncio.to_thread` for each unit: a task hands it to the pool of the loop, of as many threads as it has by default."""
+"""`asyncio.to_thread` for each unit: a task hands it to the pool of the loop, which has its default number of threads."""
 
 import asyncio
 import time
