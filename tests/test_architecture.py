@@ -43,9 +43,12 @@ NAMES = r"socket\.(getaddrinfo|gethostbyname(_ex)?)"
 FILES = r".*\.(write_text|write_bytes|touch|mkdir|unlink|rmdir|symlink_to|hardlink_to)|os\.(truncate|remove|rename)"
 EFFECTS: dict[str, tuple[str, set[str]]] = {
     "clock": (CLOCKS, {"harness.measure"}),
-    "processes": (f"{STARTS}|{KILLS}|{LOOPS}", {"harness.process", "harness.reaper", "harness.tool"}),
+    "processes": (
+        f"{STARTS}|{KILLS}|{LOOPS}",
+        {"harness.limited", "harness.process", "harness.reaper", "harness.tool"},
+    ),
     "names": (NAMES, {"harness.names"}),
-    "argv": (r"sys\.argv|argparse(\..+)?", {"__main__"}),
+    "argv": (r"sys\.argv|argparse(\..+)?", {"__main__", "harness.limited"}),
     "files": (
         rf"{FILES}|shutil\.\w+tree|open for writing",
         {"results.store", "results.profiles", "report.site", "harness.golang"},

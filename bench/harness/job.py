@@ -10,6 +10,11 @@ def nothing() -> dict[str, Any]:
     return {}
 
 
+def not_by_a_limit(_: Exception) -> dict[str, Any]:
+    """Return nothing that would replace what is said of any error."""
+    return {}
+
+
 @dataclass(frozen=True, kw_only=True)
 class Job:
     """One kind of work: what a workload is given, and what its results must be."""
@@ -22,3 +27,5 @@ class Job:
     """Says what is wrong with the result of a batch."""
     account: Callable[[], dict[str, Any]] = nothing
     """What the trial tells besides its timings."""
+    stopped: Callable[[Exception], dict[str, Any]] = not_by_a_limit
+    """Tells of an error that came of a limit how the trial failed, instead of what is said of any error."""

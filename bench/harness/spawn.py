@@ -17,7 +17,7 @@ from bench.harness.measure import children_usage, date, now
 from bench.harness.process import competing, cores_of, started
 from bench.harness.reaper import Reaper
 from bench.harness.serve import Server, ServerError, serving
-from bench.harness.told import command_of, document_of, time_limit_s
+from bench.harness.told import command_of, document_of, time_limit_s, with_limits
 from bench.model import Answering, Failed, Fetching, Measured, Scenario, Slot, Starting, Status, Trial
 from bench.physics import mismatch
 
@@ -105,7 +105,8 @@ def ask(
     conditions = scenario.conditions
     cores, _ = cores_of(conditions)
     document = document_of(scenario, implementation, server) | ({} if profile is None else {"profile": True})
-    command, limit_s = command_of(implementation), time_limit_s(conditions)
+    command = with_limits(command_of(implementation), implementation, conditions)
+    limit_s = time_limit_s(conditions)
     before, start = children_usage(), now()
     with started(command, cores, reaper) as running:
         try:

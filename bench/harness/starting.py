@@ -4,12 +4,15 @@ import sys
 import threading
 from typing import Any
 
+from bench.harness.exhausted import watching
 from bench.harness.job import Job
+from bench.harness.limits import lower
 from bench.harness.measure import resident_bytes
 
 
 def job(document: dict[str, Any]) -> Job:
     """Return the job of starting as many units as `document` says, in a process with its settings."""
+    stopped = watching(lower(document.get("limits", {})))
     if document.get("switch_interval_s"):
         sys.setswitchinterval(document["switch_interval_s"])
     if document.get("stack_bytes"):
@@ -26,4 +29,5 @@ def job(document: dict[str, Any]) -> Job:
         return None if ended == document["units"] else f"{ended} units ran to their end, not {document['units']}"
 
     parameters = document | {"parked": parked, "counted": counted}
-    return Job(task=document["units"], parameters=parameters, wrong=wrong, account=lambda: {"units": units})
+    account = lambda: {"units": units}  # noqa: E731
+    return Job(task=document["units"], parameters=parameters, wrong=wrong, account=account, stopped=stopped)
