@@ -1,4 +1,4 @@
-"""`asyncio.to_thread` for each unit: a task hands it to the pool of the loop, which has its default number of threads."""
+"""`asyncio.to_thread` for each unit: a task that hands it to the default pool of the loop."""
 
 import asyncio
 import time

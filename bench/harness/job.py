@@ -1,6 +1,6 @@
 """What the process of a trial is to do, and how it judges what came of it."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -15,6 +15,10 @@ def not_by_a_limit(_: Exception) -> dict[str, Any]:
     return {}
 
 
+def nothing_to_begin(_: Collection[str]) -> None:
+    """Do nothing."""
+
+
 @dataclass(frozen=True, kw_only=True)
 class Job:
     """One kind of work: what a workload is given, and what its results must be."""
@@ -23,6 +27,8 @@ class Job:
     """What the work is called with, in each batch."""
     parameters: Mapping[str, Any]
     """What a workload may ask for, by name."""
+    begin: Callable[[Collection[str]], None] = nothing_to_begin
+    """Called with the parameters that the workload asks for, once it is imported and before it sets up."""
     wrong: Callable[[Any], str | None]
     """Says what is wrong with the result of a batch."""
     account: Callable[[], dict[str, Any]] = nothing

@@ -55,6 +55,7 @@ def run(document: dict[str, Any]) -> dict[str, Any]:
     except Exception as error:  # noqa: BLE001 – whatever an implementation does is a result.
         return failure("crash", f"importing {document['module']}: {describe(error)}", start)
     asked = inspect.signature(workload).parameters
+    job.begin(asked)
     profile: dict[str, Any] = {}
     if document.get("profile"):
         sampling = importlib.import_module("bench.harness.sampling")
