@@ -41,11 +41,13 @@ KILLS = r"os\.(fork|forkpty|system|popen|kill|killpg|exec\w+|posix_spawnp?|spawn
 LOOPS = r"asyncio\.(subprocess\.)?create_subprocess_\w+|concurrent\.futures\.ProcessPoolExecutor"
 NAMES = r"socket\.(getaddrinfo|gethostbyname(_ex)?)"
 FILES = r".*\.(write_text|write_bytes|touch|mkdir|unlink|rmdir|symlink_to|hardlink_to)|os\.(truncate|remove|rename)"
+MEASURED = {"creation.processes_multiprocessing"}
+"""Implementations of creation whose units are processes: to start those is what is measured."""
 EFFECTS: dict[str, tuple[str, set[str]]] = {
     "clock": (CLOCKS, {"harness.measure"}),
     "processes": (
         f"{STARTS}|{KILLS}|{LOOPS}",
-        {"harness.limited", "harness.process", "harness.reaper", "harness.tool"},
+        {"harness.limited", "harness.process", "harness.reaper", "harness.tool", *MEASURED},
     ),
     "names": (NAMES, {"harness.names"}),
     "argv": (r"sys\.argv|argparse(\..+)?", {"__main__", "harness.limited"}),
