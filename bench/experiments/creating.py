@@ -9,7 +9,7 @@ WAYS = {
     "goroutine-one": ("Go: a goroutine, one core", "go_goroutines", "goroutines", 100_000),
     "coroutine": ("a bare coroutine, no event loop", "asyncio_coroutines", "drive", 50_000),
     "gather": ("asyncio.gather", "asyncio_tasks", "gather", 5_000),
-    "group": ("asyncio.TaskGroup", "asyncio_tasks", "task_group", 5_000),
+    "group": ("asyncio.TaskGroup", "asyncio_task_group", "task_group", 5_000),
     "eager": ("asyncio: eager tasks", "asyncio_tasks_eager", "create_and_wait", 5_000),
     "uvloop": ("uvloop: create_task and wait", "eventloop_tasks_uvloop", "create_and_wait", 5_000),
     "trio": ("trio: a nursery", "eventloop_trio", "nursery", 2_000),
