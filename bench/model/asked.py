@@ -35,10 +35,11 @@ class Figure(Record, frozen=True, kw_only=True):
     id: Name
     form: Literal["dots", "lines", "phases", "waterfall"]
     tier: Tier
-    measure: Literal["time", "cpu", "each", "parked"] = "time"
+    measure: Literal["time", "cpu", "each", "parked", "reached"] = "time"
     """What is drawn: the seconds of the batch that counts, or its CPU seconds per request.
 
     Or the slope of a scenario's series: the seconds that each further unit takes, or its memory while it waits.
+    Or how many units there were when a limit stopped them, all of them where none did.
     """
     over: Name = ""
     """The condition along the horizontal axis of lines; none named: requests or units, or else their width."""

@@ -7,7 +7,7 @@ from bench.model import Answering, Conditions, Fetching, Starting
 from bench.report.findings import Finding
 from bench.report.frame import COUNT
 from bench.report.stats import Estimate
-from bench.report.words import between, interval, mebibytes, number, rate, seconds, significant
+from bench.report.words import between, exactly, interval, mebibytes, number, rate, seconds, significant
 
 
 @dataclass(frozen=True)
@@ -53,6 +53,13 @@ def limits(finding: Finding) -> str:
     if finding.time:
         return between(finding.time) or interval(finding.time)
     return finding.failures[0] if finding.failures else "not measured"
+
+
+def started(finding: Finding) -> str:
+    """Return how many units there were, where a limit could stop them."""
+    conditions = finding.scenario.conditions
+    limited = isinstance(conditions, Starting) and bool(conditions.limits or finding.failures)
+    return shown_as(finding.estimates.get("reached"), exactly) if limited else ""
 
 
 def times_floor(finding: Finding) -> str:
@@ -109,6 +116,7 @@ COLUMNS: Mapping[type[Conditions], tuple[Column, ...]] = {
         WAY,
         TIME,
         INTERVAL,
+        Column("Started", started, optional=True),
         Column("Overhead", beyond, optional=True),
         Column("Phases", phases, optional=True),
         of_measure("CPU", "cpu_s", seconds),

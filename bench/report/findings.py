@@ -30,6 +30,7 @@ MEASURES = (
     "connections",
     "late_p99_s",
     "parked_bytes",
+    "reached",
     "mean_s",
     "p50_s",
     "p90_s",
@@ -130,7 +131,7 @@ def finding(scenario: Scenario, trials: pd.DataFrame, place: int | None) -> Find
     return Finding(
         scenario=scenario,
         concurrency=implementation.concurrency if implementation else None,
-        estimates=estimates(own if len(bad) == 0 else own[["work_s"]]),
+        estimates=estimates(own if len(bad) == 0 else own[["work_s", "reached"]]),
         trials=tuple(ok["work_s"].astype(float)),
         failures=tuple(
             f"round {n}: {s}: {r}" for n, s, r in zip(bad["round"], bad["status"], bad["reason"], strict=True)

@@ -40,7 +40,8 @@ def row(trial: Trial, scenario: Scenario) -> dict[str, Any]:
 
 def failed(outcome: Failed) -> dict[str, Any]:
     """Return what a failed trial still tells."""
-    return {"status": outcome.status, "reason": outcome.reason, "work_s": inf, "warm_s": inf}
+    reached = nan if outcome.reached is None else outcome.reached
+    return {"status": outcome.status, "reason": outcome.reason, "work_s": inf, "warm_s": inf, "reached": reached}
 
 
 def measured(outcome: Measured, scenario: Scenario) -> dict[str, Any]:
@@ -68,6 +69,7 @@ def measured(outcome: Measured, scenario: Scenario) -> dict[str, Any]:
         "all_work_s": sum(batch.work_s for batch in outcome.batches),
         "others_busy": around.others_busy,
         "steal": around.steal,
+        "reached": number_of(scenario.conditions) if outcome.units else nan,
         "listen_overflows": around.listen_overflows,
         "retransmits": around.retransmits,
     } | account(outcome)
@@ -164,6 +166,7 @@ COLUMNS = [
     "listen_overflows",
     "retransmits",
     "parked_bytes",
+    "reached",
     "loader_cpu_s",
     "mean_s",
     "p50_s",

@@ -18,6 +18,7 @@ A changed result changes the text, and no number is typed into one.
 ``{longest:A}``       join tail with 0.31 s: the longest phase but for the sleep that was asked for
 ``{switches:A}``      12,300 context switches of the process
 ``{comparisons:A}``   12,300 comparisons of timers
+``{reached:A}``       511: units that were there when a limit stopped them, or all of them
 ``{failed:A}``        6 of 6 trials failed; no figure where none did
 ``{interval:A}``      95 % interval 0.214 to 0.218 s, or how few trials there are
 ``{versus:A/B}``      takes 1.25 times the time (95 % interval 1.22 to 1.28), or that it does not differ
@@ -36,6 +37,7 @@ from bench.report.findings import Finding, Findings
 from bench.report.series import series_of
 from bench.report.stats import Estimate
 from bench.report.words import (
+    exactly,
     factor,
     interval,
     kibibytes_each,
@@ -156,6 +158,7 @@ OF_ONE: Mapping[str, Callable[[Finding, Findings], str | None]] = {
     "longest": longest_words,
     "switches": of_measure("switches", number),
     "comparisons": of_measure(COMPARISONS, number),
+    "reached": of_measure("reached", exactly),
     "failed": failed_words,
     "interval": of_time(lambda _, time: interval(time)),
 }

@@ -37,6 +37,11 @@ def kibibytes_each(value: float) -> str:
     return f"{significant(value / 2**10)}{NBSP}KiB"
 
 
+def exactly(value: float) -> str:
+    """Return how many there were, to the last one."""
+    return f"{value:,.0f}"
+
+
 def number(value: float) -> str:
     """Return how often something happened."""
     return significant(value) if value >= 100 else f"{value:.0f}"  # noqa: PLR2004 – three digits.

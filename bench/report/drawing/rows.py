@@ -21,7 +21,10 @@ from bench.report.findings import Finding, Findings, rank
 from bench.report.pairing import differences
 from bench.report.stats import ranks
 from bench.report.verdicts import Settled
-from bench.report.words import kibibytes_each, seconds, significant
+from bench.report.words import exactly, kibibytes_each, seconds, significant
+
+WORDS = {"parked": kibibytes_each, "reached": exactly}
+"""What puts a measure into words that is no time."""
 
 
 def drawn_dots(figure: Figure, findings: Findings, settled: list[Settled]) -> dict[str, Any]:
@@ -42,6 +45,8 @@ def places_of(found: Sequence[Finding], figure: Figure, findings: Findings) -> M
     """Return the ranks by what the figure draws; of slopes, among those with an interval that are in the figure."""
     if figure.measure == "time":
         return {f.scenario.id: f.rank for f in found}
+    if figure.measure == "reached":
+        return {}
     if figure.measure not in SLOPES:
         return rank(findings, COLUMNS[figure.measure])
     values = {f.scenario.id: (f, value(f, figure, findings)) for f in found}
@@ -79,6 +84,6 @@ def row(finding: Finding, figure: Figure, findings: Findings, place: int, settle
         high=times_scale(estimate.high, scale),
         trials=tuple(trial * scale for trial in trials),
         published=published(finding, settled) if in_time else None,
-        words=(kibibytes_each if figure.measure == "parked" else seconds)(estimate.median)
+        words=WORDS.get(figure.measure, seconds)(estimate.median)
         + (f", {significant(factor)} × its floor" if factor else ""),
     )

@@ -8,14 +8,21 @@ from bench.report.series import series_of, slopes
 from bench.report.stats import Estimate
 from bench.report.verdicts import Settled
 
-COLUMNS = {"time": "work_s", "cpu": "cpu_per_request_s", "each": "work_s", "parked": "parked_bytes"}
+COLUMNS = {
+    "time": "work_s",
+    "cpu": "cpu_per_request_s",
+    "each": "work_s",
+    "parked": "parked_bytes",
+    "reached": "reached",
+}
 AXES = {
     "time": "Time, s",
     "cpu": "CPU time of a request, µs",
     "each": "Time of one more unit, µs",
     "parked": "Memory of one more waiting unit, KiB",
+    "reached": "Units that were started",
 }
-SCALE = {"time": 1, "cpu": 1e6, "each": 1e6, "parked": 2**-10}
+SCALE = {"time": 1, "cpu": 1e6, "each": 1e6, "parked": 2**-10, "reached": 1}
 """Of the axis, against seconds or bytes."""
 SLOPES = {"each", "parked"}
 """Measures that a series has, and not one of its scenarios."""
@@ -42,7 +49,8 @@ def value(finding: Finding, figure: Figure, findings: Findings) -> Estimate | No
         series = series_of(finding, findings)
         found = (series.wall if figure.measure == "each" else series.parked) if series else None
         return found if found and found.median > 0 else None
-    return finding.estimates.get(COLUMNS[figure.measure]) if finding.time else None
+    draws = finding.time or figure.measure == "reached"
+    return finding.estimates.get(COLUMNS[figure.measure]) if draws else None
 
 
 def trials_of(finding: Finding, figure: Figure, findings: Findings) -> dict[int, float]:
