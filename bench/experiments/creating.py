@@ -4,16 +4,16 @@ from bench.model import Experiment, Figure, Profile, Scenario, Starting
 
 WAYS = {
     "thread": ("threading.Thread", "threads_threading", "start_and_join", 500),
-    "task": ("asyncio: create_task and wait", "asyncio_tasks", "create_and_wait", 10_000),
-    "goroutine": ("Go: a goroutine", "go_goroutines", "goroutines", 100_000),
-    "goroutine-one": ("Go: a goroutine, one core", "go_goroutines", "goroutines", 100_000),
-    "coroutine": ("a bare coroutine, no event loop", "asyncio_coroutines", "drive", 50_000),
+    "task": ("asyncio: create_task and wait", "asyncio_tasks", "create_and_wait", 5_000),
+    "goroutine": ("Go: a goroutine", "go_goroutines", "goroutines", 50_000),
+    "goroutine-one": ("Go: a goroutine, one core", "go_goroutines", "goroutines", 50_000),
+    "coroutine": ("a bare coroutine, no event loop", "asyncio_coroutines", "drive", 25_000),
     "gather": ("asyncio.gather", "asyncio_tasks", "gather", 5_000),
     "group": ("asyncio.TaskGroup", "asyncio_task_group", "task_group", 5_000),
     "eager": ("asyncio: eager tasks", "asyncio_tasks_eager", "create_and_wait", 5_000),
     "uvloop": ("uvloop: create_task and wait", "eventloop_tasks_uvloop", "create_and_wait", 5_000),
     "trio": ("trio: a nursery", "eventloop_trio", "nursery", 2_000),
-    "greenlet": ("gevent: spawn and join", "pool_gevent", "spawn_and_join", 5_000),
+    "greenlet": ("gevent: spawn and join", "pool_gevent", "spawn_and_join", 2_500),
     "pool": ("ThreadPoolExecutor: submit", "threads_executor", "submit_all", 1_000),
     "to-thread": ("asyncio.to_thread", "asyncio_to_thread", "gather", 1_000),
     "process": ("multiprocessing: fork", "processes_multiprocessing", "start_and_join", 25),
@@ -21,6 +21,7 @@ WAYS = {
 """The title of each way, its implementation and workload, and the fewest of its units."""
 OFTEN = ("thread", "task", "goroutine")
 FEW: dict[Profile, int] = {"standard": 2, "full": 6}
+QUICK: dict[Profile, int] = {"quick": 2}
 BATCHES = 4
 
 
@@ -37,7 +38,7 @@ def started(way: str, number: int, *, quick: bool) -> Scenario:
         series=title,
         conditions=Starting(units=number, batches=BATCHES, layout="one" if way == "goroutine-one" else "free"),
         headline=quick and way in OFTEN,
-        rounds={} if way in OFTEN else FEW,
+        rounds=QUICK if way in OFTEN else FEW,
     )
 
 
@@ -59,8 +60,8 @@ EXPERIMENT = Experiment(
     title="Creating",
     question="What does it cost to start one more thread, task or goroutine, and to wait for its end?",
     answer=(
-        "One more thread takes {each:thread-2000}, one more asyncio task {each:task-40000} and one more goroutine "
-        "{each:goroutine-400000}, from its creation to its end, if it does nothing."
+        "One more thread takes {each:thread-2000}, one more asyncio task {each:task-20000} and one more goroutine "
+        "{each:goroutine-200000}, from its creation to its end, if it does nothing."
     ),
     reading=(
         "The units end at once, so that all the time is creating them, switching to them and waiting for their end. "
@@ -80,7 +81,7 @@ EXPERIMENT = Experiment(
             tier="like for like",
             measure="each",
             scenarios=tuple(named(way) for way in WAYS),
-            title="One more thread costs {each:thread-2000}, one more task {each:task-40000}",
+            title="One more thread costs {each:thread-2000}, one more task {each:task-20000}",
             caption="Units that do nothing, started and waited for; time of one more unit, a slope over three numbers.",
         ),
     ),

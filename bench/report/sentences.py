@@ -13,6 +13,7 @@ A changed result changes the text, and no number is typed into one.
 ``{slope:A}``         0.41 ms a request, of the series to which A belongs
 ``{each:A}``          71.2 µs: what each further unit of the series takes
 ``{parked:A}``        9.4 KiB: what each further unit of the series weighs while all wait
+``{weight:A}``        179 MiB: what all units of A weigh while they wait
 ``{overhead:A}``      0.38 s: what is beyond the waits
 ``{phases:A}``        1.38 s: what the phases of a unit add up to
 ``{longest:A}``       join tail with 0.31 s: the longest phase but for the sleep that was asked for
@@ -153,6 +154,7 @@ OF_ONE: Mapping[str, Callable[[Finding, Findings], str | None]] = {
     "slope": slope_words,
     "each": of_series("wall", seconds),
     "parked": of_series("parked", kibibytes_each),
+    "weight": of_measure("parked_bytes", mebibytes),
     "overhead": of_time(lambda finding, time: seconds(max(0.0, time.median - finding.floor_s))),
     "phases": phases_words,
     "longest": longest_words,

@@ -80,7 +80,7 @@ def settled(post: str, claim: Claim, test: tuple[Experiment, ClaimTest] | None, 
         fair=repeated(how, findings, fair=True),
         unit=unit(how),
         see=tuple(name for name in (experiment.id, *how.see) if name in found),
-        by_failure=how.refutes is not None,
+        by_failure=how.refutes is not None or too_long(how, published),
         predicted=how.times != 1,
     )
 
@@ -89,13 +89,20 @@ def verdict(claim: Claim, how: ClaimTest, published: Finding, measured: Estimate
     """Judge a claim by the scenario that repeats it as published, and what was measured of it."""
     if how.refutes:
         holds = how.refutes in published.statuses
-    elif measured is None:
+    elif measured is None and not too_long(how, published):
         return "cannot be tested here"
+    elif measured is None:
+        holds = True
     else:
         holds = fits(claim, how, measured.median)
     if not holds:
         return "not reproduced"
     return "true for another reason" if how.another_reason else "reproduced"
+
+
+def too_long(how: ClaimTest, published: Finding) -> bool:
+    """Tell whether a claim of a least ratio has no figure because every trial was stopped: it took longer than that."""
+    return how.at_least is not None and not published.trials and set(published.statuses) == {"timeout"}
 
 
 def fits(claim: Claim, how: ClaimTest, measured: float) -> bool:
