@@ -58,8 +58,8 @@ EFFECTS: dict[str, tuple[str, set[str]]] = {
 }
 """What each effect looks like once names are written out, and the modules that it lives in; Go has its own cache."""
 
-PROGRAMS = {"reference.health_fastapi", "selfcheck.by_hand"}
-"""Programs that run by themselves, beside the harness: a server that waits, and a client that has its own clock."""
+PROGRAMS = {"reference.health_fastapi", "selfcheck.by_hand", "selfcheck.parked_by_hand"}
+"""Programs that run by themselves, beside the harness: a server, a client that has its own clock, units that wait."""
 
 
 def named(path: Path) -> str:

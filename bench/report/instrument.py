@@ -63,26 +63,26 @@ def tenths(share: float) -> str:
 
 def overhead_words(overhead: dict[str, Any]) -> dict[str, Any]:
     """Return what being measured costs, in words."""
-    worst = worst_of(overhead)
+    most, program = worst_of(overhead)
     return pairs_words(overhead, "s", lambda value: seconds(value, 4)) | {
-        "answer": f"By at most {significant(abs(worst['ratio'] - 1) * 100, 2)} %, of {worst['program']}.",
+        "answer": f"By at most {most}, of {program}.",
     }
 
 
 def parked_words(parked: dict[str, Any]) -> dict[str, Any]:
     """Return how well the weight of a waiting unit agrees with one that was found from outside, in words."""
-    worst = worst_of(parked)
+    most, program = worst_of(parked)
     few, many = parked["units"]
     return pairs_words(parked, "bytes", kibibytes_each) | {
-        "answer": f"The two ways differ by at most {significant(abs(worst['ratio'] - 1) * 100, 2)} %, for {worst['program']}.",
+        "answer": f"The two ways differ by at most {most}, for {program}.",
         "units": f"{few:,} to {many:,}",
     }
 
 
-def worst_of(document: dict[str, Any]) -> dict[str, Any]:
-    """Return the program by which the two ways differ most."""
-    programs: list[dict[str, Any]] = document["programs"]
-    return max(programs, key=lambda one: abs(one["ratio"] - 1))
+def worst_of(document: dict[str, Any]) -> tuple[str, str]:
+    """Return by how much two ways of measuring differ at most, in per cent, and the program for which they do."""
+    worst = max(document["programs"], key=lambda one: abs(one["ratio"] - 1))
+    return f"{significant(abs(worst['ratio'] - 1) * 100, 2)} %", worst["program"]
 
 
 def pairs_words(document: dict[str, Any], unit: str, words: Callable[[float], str]) -> dict[str, Any]:
