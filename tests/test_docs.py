@@ -35,6 +35,7 @@ WORDS = {
     "slot", "setup", "teardown", "cold", "warm", "floor", "gate", "split layout", "free layout", "lateness", "status",
     "unit", "parked", "touched stack", "phase", "start lag", "sleep overshoot", "join tail", "observer",
     "overhead", "switch interval", "context switch",
+    "limit", "address space", "mapping", "control group",
     "placebo", "median", "interval", "ratio", "noise floor", "band", "verdict", "tie", "doubt", "server-bound", "claim",
     *get_args(model.Tier), *get_args(comparisons.Verdict), *get_args(verdicts.Verdict),
 }  # fmt: skip
