@@ -137,11 +137,11 @@ def test_a_touched_stack_weighs_what_was_touched(pair: tuple[Implementation, Wor
 def test_the_phases_of_a_unit_add_up_to_the_time_of_a_batch(
     pair: tuple[Implementation, Workload], reaper: Reaper
 ) -> None:
-    measured = small_trial(pair, reaper, units=50, sleep_s=0.02, spread_s=0.02)
+    measured = small_trial(pair, reaper, units=50, sleep_s=0.05, spread_s=0.05)
     phases = units_of(measured).phases
     mean_s = sum(batch.work_s for batch in measured.batches) / 2
     assert sum(phases.values()) == pytest.approx(mean_s, rel=0.02)
-    assert phases["asleep as asked"] == pytest.approx(2 * 0.02 + 0.02 * 49 / 100, abs=0.001)
+    assert phases["asleep as asked"] == pytest.approx(2 * 0.05 + 0.05 * 49 / 100, abs=0.001)
     assert list(phases)[:3] == ["waiting to be created", "being created", "start lag"]
 
 
