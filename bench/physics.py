@@ -33,7 +33,7 @@ def floor_s(conditions: Conditions, counts: Literal["cold", "warm"] = "cold") ->
             return fetching_floor_s(conditions, counts)
         case Starting():
             last = (conditions.units - 1) / conditions.units if conditions.units else 0.0
-            return conditions.sleeps * conditions.sleep_s + last * conditions.spread_s
+            return (conditions.sleeps * conditions.sleep_s + last * conditions.spread_s) * (conditions.units > 0)
         case Answering():
             return max(conditions.wait_s / conditions.connections, 1 / conditions.rate if conditions.rate else 0.0)
 

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from bench.harness import observing, starting
 from bench.harness.observing import Observer, phases
 from bench.model import Scenario, Starting, Units
-from bench.physics import miscount, refuted
+from bench.physics import floor_s, miscount, refuted
 from tests import made_up
 
 CONDITIONS: dict[str, Any] = {"units": 2, "batches": 1, "sleeps": 2, "sleep_s": 1.0, "spread_s": 1.0}
@@ -131,3 +131,8 @@ def test_a_measured_trial_whose_phases_do_not_add_up_is_refuted() -> None:
     assert refuted(conditions, measured) is None
     bad = replace(measured, units=Units(ended=2, phases={"being created": 0.5}))
     assert "add up to 0.500000 s, while a batch took 1.000000 s" in (refuted(conditions, bad) or "")
+
+
+def test_no_units_need_no_time_to_sleep() -> None:
+    asked = [Starting(units=units, sleeps=10, sleep_s=0.1, spread_s=0.1) for units in (0, 1, 2)]
+    assert [floor_s(one) for one in asked] == [0, 1.0, 1.05]
