@@ -14,7 +14,7 @@ from typing import get_args
 
 import pytest
 
-from bench import model
+from bench import model, physics
 from bench.__main__ import PROFILES, parser
 from bench.catalog import ROOT
 from bench.harness import meter
@@ -218,6 +218,8 @@ def test_every_constant_that_a_client_declares_is_explained_where_one_is_added()
         ("The gate", f"for {meter.GATE_S:.0f} s at most"),
         ("Doubts", f"fewer than {doubts.FEWEST} trials"),
         ("What cannot be true", f"more than {doubts.TIMER_S * 1000:.0f} ms faster"),
+        ("What is recorded", f"more than {physics.PHASES_WITHIN:.0%}".replace("%", " %")),
+        ("What is recorded", f"or {physics.PHASES_WITHIN_S * 1000} ms"),
         ("Changes of the method", f"| {METHOD} | "),
     ],
 )
