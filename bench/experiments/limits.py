@@ -54,8 +54,8 @@ EXPERIMENT = Experiment(
     ),
     reading=(
         "Of a thread Python says the same whatever the limit, `RuntimeError: can't start new thread`, and the system "
-        'itself only "try again" (`EAGAIN`). Which limit it was is found by counting what is in use; the table gives it '
-        "with each failure. Every limit is lowered for the process of the trial alone. \n\n"
+        'itself only "try again" (`EAGAIN`). Which limit it was is found by counting what is in use; the table gives '
+        "it with each failure. Every limit is lowered for the process of the trial alone. \n\n"
         "- **Processes and threads of a user** (`ulimit -u`): Linux counts a thread as a process, in all programs of "
         "a user together; root is exempt, so here root becomes somebody else first. To raise it: `nproc` in "
         "`/etc/security/limits.conf`. A service or a container has a limit of its own for the same, `TasksMax` of "
