@@ -31,7 +31,9 @@ def units(way: str, number: int = 1_000, *, observed: bool) -> Scenario:
     )
 
 
-OBSERVED = (*(units(way, observed=True) for way in WAYS), units("threads", 5_000, observed=True))
+OBSERVED = tuple(units(way, observed=True) for way in WAYS)
+MANY = units("threads", 5_000, observed=True)
+CAPTION = "Each unit sleeps 10 times for 0.1 s; means over the units of a trial, medians over rounds."
 
 EXPERIMENT = Experiment(
     id="phases",
@@ -40,8 +42,9 @@ EXPERIMENT = Experiment(
     title="Phases",
     question="Where does the time of a unit go: creating it, waiting for its turn, waking up too late, joining it?",
     answer=(
-        "Of 1,000 threads, one is over its sleeps by {overhead:threads-observed}, of which {longest:threads-observed} "
-        "is the longest part; of 1,000 tasks by {overhead:asyncio-observed}, with {longest:asyncio-observed}."
+        "1,000 threads take {overhead:threads-observed} more than their sleeps; the longest part is "
+        "{longest:threads-observed}. 1,000 tasks take {overhead:asyncio-observed} more; the longest part is "
+        "{longest:asyncio-observed}. Of 5,000 threads it is {longest:threads-5000-observed}."
     ),
     reading=(
         "Each unit notes when it runs first, when each sleep ends and when it ends; whoever creates it notes when that "
@@ -49,13 +52,13 @@ EXPERIMENT = Experiment(
         "{time:threads-observed} for 1,000 threads, whose phases sum to {phases:threads-observed}. *Waiting to be "
         "created* is the time in which units before it were created, *start lag* is from its creation to its first "
         "step, *sleep overshoot* is by how much its sleeps were longer than asked, and *join tail* is from its end to "
-        "the end of all. Observing has a cost of its own: 1,000 observed threads, against the same ones not observed, "
-        "{versus:threads-observed/threads}; tasks {versus:asyncio-observed/asyncio}; goroutines "
-        "{versus:go-observed/go}."
+        "the end of all. Observing has a cost of its own. Against the same units unobserved, observing 1,000 threads "
+        "{versus:threads-observed/threads}; observing 1,000 tasks {versus:asyncio-observed/asyncio}; observing 1,000 "
+        "goroutines {versus:go-observed/go}."
     ),
     reference="threads",
     placebo="threads",
-    scenarios=(*OBSERVED, *(units(way, observed=False) for way in WAYS)),
+    scenarios=(*OBSERVED, MANY, *(units(way, observed=False) for way in WAYS)),
     figures=(
         Figure(
             id="phases",
@@ -63,7 +66,15 @@ EXPERIMENT = Experiment(
             tier="like for like",
             scenarios=tuple(one.id for one in OBSERVED),
             title="The longest part of what 1,000 threads take beyond their sleeps: {longest:threads-observed}",
-            caption="Each unit sleeps 10 times for 0.1 s; means over the units of a trial, medians over rounds.",
+            caption=CAPTION,
+        ),
+        Figure(
+            id="many",
+            form="phases",
+            tier="like for like",
+            scenarios=(MANY.id,),
+            title="With 5,000 threads the longest part is {longest:threads-5000-observed}",
+            caption=CAPTION,
         ),
     ),
 )

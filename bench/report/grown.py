@@ -18,6 +18,7 @@ def growth(findings: Findings) -> dict[str, Any] | None:
     units = isinstance(findings.planned.scenarios[0].conditions, Starting)
     return {
         "units": units,
+        "parked": any(found.series.parked for found in fits),
         "waits": any(finding.floor_s for found in fits for finding in found.series.findings),
         "lines": [line(found) for found in fits],
         "predictions": [predictions(found) for found in fits],

@@ -56,8 +56,9 @@ class Phased:
 
     @property
     def words(self) -> str:
-        """Every phase with its number, so that none is told by its look alone."""
-        return " · ".join(f"{place}\u00a0{one.name}: {one.words}" for place, one in enumerate(self.phases, start=1))
+        """Every phase with its number, so that none is told by its look alone; lines break between phases."""
+        said = (f"{place} {one.name}: {one.words}" for place, one in enumerate(self.phases, start=1))
+        return " · ".join(one.replace(" ", "\u00a0") for one in said)
 
     @property
     def starts(self) -> list[float]:
