@@ -15,7 +15,7 @@ CODES = {
     "counted": ("asyncio, comparisons of timers counted", "asyncio_tasks_counted", "count_comparisons"),
 }
 ONCE: dict[Profile, int] = {"quick": 1, "standard": 1, "full": 3}
-OFTEN: dict[Profile, int] = {"quick": 2, "standard": 6}
+OFTEN: dict[Profile, int] = {"quick": 1, "standard": 2}
 
 
 def units(way: str, number: int, *, id_: str = "", title: str = "", **changed: Any) -> Scenario:
@@ -29,6 +29,7 @@ def units(way: str, number: int, *, id_: str = "", title: str = "", **changed: A
         workload=workload,
         series="" if id_ else series,
         conditions=replace(BASE, units=number, **changed),
+        headline=id_ == "one-sleep" or (way, number) in {("asyncio", 10_000), ("asyncio", 50_000)},
         rounds=ONCE,
     )
 

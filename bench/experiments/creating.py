@@ -20,8 +20,8 @@ WAYS = {
 }
 """The title of each way, its implementation and workload, and the fewest of its units."""
 OFTEN = ("thread", "task", "goroutine")
-FEW: dict[Profile, int] = {"standard": 2, "full": 6}
-QUICK: dict[Profile, int] = {"quick": 2}
+FEW: dict[Profile, int] = {"standard": 1, "full": 6}
+QUICK: dict[Profile, int] = {"quick": 1}
 BATCHES = 4
 
 

@@ -16,7 +16,7 @@ WAYS = {
 FOR_A_SLOPE = (0, 1_000, 5_000)
 MANY = 10_000
 OFTEN = ("thread", "task", "goroutine")
-FEW: dict[Profile, int] = {"quick": 1, "standard": 2, "full": 6}
+FEW: dict[Profile, int] = {"standard": 1, "full": 6}
 ONCE: dict[Profile, int] = {"standard": 1, "full": 2}
 QUICK: dict[Profile, int] = {"quick": 1}
 

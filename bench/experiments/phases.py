@@ -9,8 +9,8 @@ WAYS = {
     "go": ("goroutines", "go_goroutines", "goroutines", "go_observed"),
 }
 """The units of a way, its implementation and workload, and the implementation that observes the same."""
-OFTEN: dict[Profile, int] = {"quick": 2}
-FEW: dict[Profile, int] = {"standard": 2, "full": 6}
+ROUNDS: dict[str, dict[Profile, int]] = {"threads": {"quick": 1}, "asyncio": {"quick": 1, "standard": 3}}
+FEW: dict[Profile, int] = {"standard": 1, "full": 6}
 ONCE: dict[Profile, int] = {"standard": 1, "full": 2}
 
 
@@ -25,9 +25,9 @@ def units(way: str, number: int = 1_000, *, observed: bool) -> Scenario:
         implementation=observer if observed else plain,
         workload="observe" if observed else workload,
         conditions=Starting(units=number, sleeps=10, sleep_s=0.1),
-        headline=way == "threads" and not many,
+        headline=way in ROUNDS and not many,
         may_fail="timeout" if many else None,
-        rounds=ONCE if many else OFTEN if way in {"threads", "asyncio"} else FEW,
+        rounds=ONCE if many else ROUNDS.get(way, FEW),
     )
 
 
@@ -57,7 +57,7 @@ EXPERIMENT = Experiment(
         "goroutines {versus:go-observed/go}."
     ),
     reference="threads",
-    placebo="threads",
+    placebo="asyncio",
     scenarios=(*OBSERVED, MANY, *(units(way, observed=False) for way in WAYS)),
     figures=(
         Figure(

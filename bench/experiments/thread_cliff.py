@@ -8,8 +8,8 @@ from bench.model import ClaimTest, Experiment, Figure, Profile, Scenario, Starti
 
 BASE = Starting(units=5_000, sleeps=10, sleep_s=0.1)
 ONCE: dict[Profile, int] = {"standard": 1, "full": 3}
-TWICE: dict[Profile, int] = {"standard": 2, "full": 6}
-OFTEN: dict[Profile, int] = {"quick": 2, "standard": 3}
+TWICE: dict[Profile, int] = {"quick": 1, "standard": 2, "full": 6}
+OFTEN: dict[Profile, int] = {"quick": 1, "standard": 2}
 
 
 def threads(id_: str, title: str, *, rounds: dict[Profile, int] | None = None, **changed: Any) -> Scenario:
@@ -21,6 +21,7 @@ def threads(id_: str, title: str, *, rounds: dict[Profile, int] | None = None, *
         implementation="threads_threading",
         workload="start_and_join",
         conditions=replace(BASE, **changed),
+        headline=id_ in {"base", "interval-100ms"},
         may_fail="timeout",
         rounds=rounds or ONCE,
     )
@@ -35,13 +36,13 @@ def published(number: int, rounds: dict[Profile, int]) -> Scenario:
 CHANGED = (
     threads("base", "nothing changed", rounds=TWICE),
     threads("interval-100ms", "switch interval 100 ms for 5 ms", rounds=TWICE, switch_interval_s=0.1),
-    threads("one-wake-up", "one sleep of 1 s for ten of 0.1 s", rounds=TWICE, sleeps=1, sleep_s=1),
+    threads("one-wake-up", "one sleep of 1 s for ten of 0.1 s", sleeps=1, sleep_s=1),
     threads("one-core", "one core for two", layout="one"),
     threads("spread", "first wake-ups spread over 0.1 s", spread_s=0.1),
     threads("stack-64k", "stacks of 64 KiB for 8 MiB", stack_bytes=64 * 1024),
 )
 OTHER = (
-    threads("fewer", "2,000 threads, nothing changed", rounds=TWICE, units=2_000),
+    threads("fewer", "2,000 threads, nothing changed", units=2_000),
     threads("interval-100us", "2,000 threads, switch interval 0.1 ms for 5 ms", units=2_000, switch_interval_s=0.0001),
     threads("more", "10,000 threads, switch interval 100 ms for 5 ms", units=10_000, switch_interval_s=0.1),
 )
