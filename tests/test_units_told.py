@@ -150,7 +150,7 @@ def test_a_ratio_of_overheads_leaves_the_sleeps_out_of_both() -> None:
 def test_a_jump_that_was_stopped_is_a_jump_and_a_stopped_base_is_none() -> None:
     experiment = all_experiments()["thread-cliff"]
     claim = next(one for one in read_posts()[POST].claim if one.id == "thread-cliff")
-    stopped = timed_out(found("thread-cliff"), "published-5000")
+    stopped = timed_out(found("thread-cliff"), "published-5000", "base")
     (settled,) = [one for one in settle(read_posts(), {"thread-cliff": stopped}) if one.claim == claim]
     assert (settled.verdict, settled.by_failure) == ("true for another reason", True)
     how = msgspec.structs.replace(experiment.claims[0], at_least=None)
@@ -160,11 +160,27 @@ def test_a_jump_that_was_stopped_is_a_jump_and_a_stopped_base_is_none() -> None:
     assert other.verdict == "cannot be tested here"
 
 
-@pytest.mark.parametrize(("more_s", "verdict"), [(10, "true for another reason"), (0.3, "not reproduced")])
-def test_the_cliff_is_a_jump_of_overhead_and_no_line(more_s: float, verdict: str) -> None:
-    findings = found("thread-cliff", lambda _, conditions: more_s if conditions.units >= 5_000 else 0.1)
-    settled = settle(read_posts(), {"thread-cliff": findings})
-    assert [one.verdict for one in settled if one.claim.id == "thread-cliff"] == [verdict]
+@pytest.mark.parametrize(
+    ("more_s", "helped_s", "expected"),
+    [(10, 4, "true for another reason"), (10, 6, "reproduced"), (0.3, 0.1, "not reproduced")],
+)
+def test_the_cliff_is_a_jump_and_its_reason_must_be_shown(more_s: float, helped_s: float, expected: str) -> None:
+    def took_s(_: Trial, conditions: Starting) -> float:
+        many = helped_s if conditions.switch_interval_s == 0.1 else more_s
+        return many if conditions.units >= 5_000 else 0.1
+
+    settled = settle(read_posts(), {"thread-cliff": found("thread-cliff", took_s)})
+    assert [one.verdict for one in settled if one.claim.id == "thread-cliff"] == [expected]
+
+
+def test_a_reason_is_shown_by_what_was_stopped_against_what_was_not() -> None:
+    posts, findings = read_posts(), found("thread-cliff", lambda *_: 10)
+    stopped = timed_out(findings, "base", "published-5000")
+    (claim,) = [one for one in settle(posts, {"thread-cliff": stopped}) if one.claim.id == "thread-cliff"]
+    assert claim.verdict == "true for another reason"
+    both = timed_out(findings, "base", "interval-100ms", "published-5000")
+    (claim,) = [one for one in settle(posts, {"thread-cliff": both}) if one.claim.id == "thread-cliff"]
+    assert claim.verdict == "reproduced"
 
 
 def test_the_published_times_are_those_of_the_posts_own_lists() -> None:

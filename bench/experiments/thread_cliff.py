@@ -102,6 +102,7 @@ EXPERIMENT = Experiment(
             less=1,
             at_least=5,
             another_reason=True,
+            shown_by=("base", "interval-100ms"),
             cause=(
                 "A jump is overhead that grows at least twice as steeply as the number of threads. What makes many "
                 "threads slow is the handing over of the lock of the interpreter. With a switch interval of 100 ms "

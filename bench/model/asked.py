@@ -80,6 +80,11 @@ class ClaimTest(Record, frozen=True, kw_only=True):
     """Other experiments that show the cause."""
     another_reason: bool = False
     """Whether the figure, when reproduced, has another reason than the post gives."""
+    shown_by: tuple[Name, Name] | None = None
+    """Two scenarios that differ in that other reason alone: it is one only if the first takes twice the other's time.
+
+    Of both times `less` is subtracted. The first may also have been stopped because it took too long.
+    """
 
 
 class Experiment(Record, frozen=True, kw_only=True):

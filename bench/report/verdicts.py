@@ -8,7 +8,7 @@ from bench.catalog import all_experiments
 from bench.model import ClaimTest, Experiment
 from bench.report.claims import Claim, Post
 from bench.report.findings import Finding, Findings
-from bench.report.repeated import repeated, unit
+from bench.report.repeated import ratio, repeated, unit
 from bench.report.sentences import fill
 from bench.report.stats import Estimate
 
@@ -16,6 +16,8 @@ TOLERANCE = 1.25
 """A time on another machine counts as reproduced within this factor of the published one."""
 SHAPES: Mapping[str | None, float] = {"linear": 0.1, "flat": 2.0}
 """A line may be off by this share of the largest time, and what is flat may rise to so many times."""
+SHOWN = 2
+"""A reason is shown by two scenarios that differ in it alone if one takes at least so many times as long."""
 Verdict: TypeAlias = Literal[
     "reproduced", "not reproduced", "true for another reason", "cannot be tested here", "pending"
 ]
@@ -71,7 +73,7 @@ def settled(post: str, claim: Claim, test: tuple[Experiment, ClaimTest] | None, 
     return Settled(
         post=post,
         claim=claim,
-        verdict=verdict(claim, how, published, measured),
+        verdict=with_reason(verdict(claim, how, published, measured), how, findings),
         cause=fill(how.cause, findings),
         experiment=experiment.id,
         as_published=published,
@@ -98,6 +100,17 @@ def verdict(claim: Claim, how: ClaimTest, published: Finding, measured: Estimate
     if not holds:
         return "not reproduced"
     return "true for another reason" if how.another_reason else "reproduced"
+
+
+def with_reason(found: Verdict, how: ClaimTest, findings: Findings) -> Verdict:
+    """Return a verdict without its other reason, where the scenarios that should show that one do not."""
+    if found != "true for another reason" or how.shown_by is None:
+        return found
+    with_it, without = how.shown_by
+    factor = ratio(with_it, without, findings, how.less)
+    slow, fast = findings.scenarios.get(with_it), findings.scenarios.get(without)
+    endless = slow and fast and fast.time and not slow.trials and set(slow.statuses) == {"timeout"}
+    return found if endless or (factor and factor.median >= SHOWN) else "reproduced"
 
 
 def too_long(how: ClaimTest, published: Finding) -> bool:

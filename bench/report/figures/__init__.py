@@ -2,7 +2,8 @@
 
 from bench.report.figures.dots import dots
 from bench.report.figures.lines import lines
-from bench.report.figures.phases import Phase, Phased, phases
+from bench.report.figures.parts import Phase, Phased
+from bench.report.figures.phases import phases
 from bench.report.figures.row import Row
 from bench.report.figures.series import Point, Series
 from bench.report.figures.steps import Step

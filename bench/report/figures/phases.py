@@ -14,10 +14,10 @@ from typing import Any, Final
 import plotly.graph_objects as go
 
 from bench.report.figures.axis import end, value_axis
+from bench.report.figures.parts import Phased
 from bench.report.figures.row import LINE, Heading, heading, lines
 from bench.report.figures.texts import row_texts
 from bench.report.palette import palette
-from bench.workload import Concurrency
 
 HALF: Final = 8
 """Pixels: half the height of a bar."""
@@ -34,36 +34,6 @@ _ROOM = {_WIDE: 0.03, _NARROW: 0.05}
 _PATTERNS = ("", "/", "x", "\\", "-", ".", "|")
 _FAINT = 0.3
 _MARGIN = {"l": 12, "r": 12, "t": 4, "b": 46}
-
-
-@dataclass(frozen=True)
-class Phase:
-    """A part of a unit's time: its name, how long it takes, and that in words; what is faint is no cost."""
-
-    name: str
-    length: float
-    words: str
-    faint: bool = False
-
-
-@dataclass(frozen=True)
-class Phased:
-    """One way, and the phases of its units in the order in which they happen."""
-
-    label: str
-    colour: Concurrency
-    phases: tuple[Phase, ...]
-
-    @property
-    def words(self) -> str:
-        """Every phase with its number, so that none is told by its look alone; lines break between phases."""
-        said = (f"{place} {one.name}: {one.words}" for place, one in enumerate(self.phases, start=1))
-        return " · ".join(one.replace(" ", "\u00a0") for one in said)
-
-    @property
-    def starts(self) -> list[float]:
-        """Where each phase begins, and the last ends."""
-        return list(accumulate((one.length for one in self.phases), initial=0.0))
 
 
 @dataclass(frozen=True)
