@@ -4,6 +4,7 @@
     ├── AskedError             an experiment, profile or option that does not exist
     ├── BusyError              another run holds this machine
     ├── ToolError              a tool is missing or a build failed
+    ├── LimitError             a limit cannot be lowered on this system
     ├── StoreError             a result could not be written
     └── DataError              a result file does not hold what it should
         └── PhysicsError       a result that cannot be true
@@ -28,6 +29,10 @@ class BusyError(BenchError):
 
 class ToolError(BenchError):
     """A tool that measuring needs is missing, or could not be built."""
+
+
+class LimitError(BenchError):
+    """A limit that a trial needs cannot be lowered on this system; the trial is skipped with this as its reason."""
 
 
 class StoreError(BenchError):

@@ -2,12 +2,17 @@
 
 import math
 from collections.abc import Iterator
+from statistics import fmean
 from typing import Literal
 
 from bench.model import Answering, Conditions, Fetching, Measured, Served, Starting, Units
 
 TLS_TRIPS = {"1.2": 2, "1.3": 1}
 """Round trips of a full handshake, beside the one of TCP."""
+PHASES_WITHIN = 0.02
+"""How much of a batch's time the phases of its units may miss: whatever is between two readings of the clock."""
+PHASES_WITHIN_S = 0.0005
+"""The same in seconds, for short batches: how long the process may be set aside between two readings."""
 
 
 def number_of(conditions: Conditions) -> int:
@@ -28,7 +33,7 @@ def floor_s(conditions: Conditions, counts: Literal["cold", "warm"] = "cold") ->
             return fetching_floor_s(conditions, counts)
         case Starting():
             last = (conditions.units - 1) / conditions.units if conditions.units else 0.0
-            return conditions.sleeps * conditions.sleep_s + last * conditions.spread_s
+            return (conditions.sleeps * conditions.sleep_s + last * conditions.spread_s) * (conditions.units > 0)
         case Answering():
             return max(conditions.wait_s / conditions.connections, 1 / conditions.rate if conditions.rate else 0.0)
 
@@ -54,15 +59,21 @@ def refuted(conditions: Conditions, measured: Measured) -> str | None:
         case Fetching():
             return mismatch(conditions, measured.served) if measured.served else "the server gave no account"
         case Starting():
-            return miscount(conditions, measured.units) if measured.units else "nobody counted the units"
+            work_s = fmean(batch.work_s for batch in measured.batches)
+            return miscount(conditions, measured.units, work_s) if measured.units else "nobody counted the units"
         case Answering():
             return None if measured.load else "the loader gave no account"
 
 
-def miscount(conditions: Starting, units: Units) -> str | None:
-    """Say that not every unit ran to its end, or `None`."""
+def miscount(conditions: Starting, units: Units, work_s: float) -> str | None:
+    """Say that not every unit ran to its end, or that its phases do not make the time of a batch, or `None`."""
     started = conditions.units * conditions.batches
-    return None if units.ended == started else f"{units.ended} units ran to their end, not {started}"
+    if units.ended != started:
+        return f"{units.ended} units ran to their end, not {started}"
+    told_s = sum(units.phases.values())
+    if units.phases and abs(told_s - work_s) > max(PHASES_WITHIN * work_s, PHASES_WITHIN_S):
+        return f"the phases of a unit add up to {told_s:.6f} s, while a batch took {work_s:.6f} s"
+    return None
 
 
 def mismatch(conditions: Fetching, served: Served) -> str | None:

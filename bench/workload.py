@@ -17,6 +17,8 @@ creation  ``sleep_s``        seconds of each sleep
 creation  ``spread_s``       seconds over which the first wake-ups are spread
 creation  ``touched_bytes``  how much of its stack each unit writes to before it waits
 creation  ``parked``         to be called once, when all units wait: notes their memory
+creation  ``counted``        to be called with a name and a number of whatever the file counts
+creation  ``seen``           to be told what each unit does, see `Seen`
 ========  =================  =============================================================
 
 What a file declares as constants:
@@ -33,7 +35,7 @@ Only ``CONCURRENCY`` must be there. ``PYTHON`` is read and not imported, and has
 """
 
 from collections.abc import Awaitable, Callable, Sequence
-from typing import Literal, TypeAlias
+from typing import Literal, Protocol, TypeAlias
 
 Concurrency: TypeAlias = Literal["serial", "threads", "pool", "asyncio", "event loop", "processes", "go"]
 """How many things are done at once; one colour each in every chart."""
@@ -49,3 +51,31 @@ Start: TypeAlias = Callable[[int], int]
 
 AsyncStart: TypeAlias = Callable[[int], Awaitable[int]]
 """The same as a coroutine function."""
+
+
+class Seen(Protocol):
+    """What observes units: each method notes the moment. Units and sleeps are counted from 0."""
+
+    def begun(self) -> None:
+        """Note that a batch begins."""
+
+    def creating(self, unit: int) -> None:
+        """Note that a unit is about to be created."""
+
+    def created(self, unit: int) -> None:
+        """Note that whoever creates it is done with it."""
+
+    def running(self, unit: int) -> None:
+        """Note that it runs for the first time."""
+
+    def woke(self, unit: int, sleep: int) -> None:
+        """Note that it woke up."""
+
+    def ended(self, unit: int) -> None:
+        """Note that it is at its end."""
+
+    def joined(self, unit: int) -> None:
+        """Note that whoever waits for it knows that it ended; not called where all are waited for at once."""
+
+    def over(self) -> None:
+        """Note that all have been waited for."""

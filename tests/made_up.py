@@ -12,7 +12,6 @@ from bench.harness import plan
 from bench.model import (
     Answering,
     Batch,
-    Conditions,
     Environment,
     Failed,
     Fetching,
@@ -120,12 +119,13 @@ def measured(scenario: Scenario, work_s: float) -> Measured:
             threads=7,
         ),
         surroundings=Surroundings(others_busy=0.01, steal=0.0, listen_overflows=0, retransmits=0),
-        **account(conditions, work_s),
+        **account(scenario, work_s),
     )
 
 
-def account(conditions: Conditions, work_s: float) -> dict[str, Any]:
+def account(scenario: Scenario, work_s: float) -> dict[str, Any]:
     """Return the account that goes with each kind of work."""
+    conditions = scenario.conditions
     match conditions:
         case Fetching():
             return {"served": served(conditions)}
@@ -133,9 +133,18 @@ def account(conditions: Conditions, work_s: float) -> dict[str, Any]:
             mib = 2**20
             ended = conditions.units * conditions.batches
             parked = 12 * mib + 10_000 * conditions.units
-            return {"units": Units(ended=ended, before_bytes=12 * mib, parked_bytes=parked)}
+            told = {"phases": phases(conditions, work_s)} if scenario.workload == "observe" else {}
+            counts = {"timer-comparisons": 10_000} if scenario.workload == "count_comparisons" else {}
+            return {"units": Units(ended=ended, before_bytes=12 * mib, parked_bytes=parked, counts=counts, **told)}
         case Answering():
             return {"load": load(conditions, work_s)}
+
+
+def phases(conditions: Starting, work_s: float) -> dict[str, float]:
+    """Return what the time of a unit consists of; a tenth of what is beyond its sleeps is creating it."""
+    asleep_s = floor_s(conditions)
+    more_s = work_s - asleep_s
+    return {"being created": more_s * 0.1, "asleep as asked": asleep_s, "sleep overshoot": more_s * 0.9}
 
 
 def load(conditions: Answering, each_s: float) -> Load:

@@ -43,11 +43,16 @@ KILLS = r"os\.(fork|forkpty|system|popen|kill|killpg|exec\w+|posix_spawnp?|spawn
 LOOPS = r"asyncio\.(subprocess\.)?create_subprocess_\w+|concurrent\.futures\.ProcessPoolExecutor"
 NAMES = r"socket\.(getaddrinfo|gethostbyname(_ex)?)"
 FILES = r".*\.(write_text|write_bytes|touch|mkdir|unlink|rmdir|symlink_to|hardlink_to)|os\.(truncate|remove|rename)"
+MEASURED = {"creation.processes_multiprocessing"}
+"""Implementations of creation whose units are processes: to start those is what is measured."""
 EFFECTS: dict[str, tuple[str, set[str]]] = {
     "clock": (CLOCKS, {"harness.measure"}),
-    "processes": (f"{STARTS}|{KILLS}|{LOOPS}", {"harness.process", "harness.reaper", "tool"}),
+    "processes": (
+        f"{STARTS}|{KILLS}|{LOOPS}",
+        {"harness.limited", "harness.process", "harness.reaper", "tool", *MEASURED},
+    ),
     "names": (NAMES, {"harness.names"}),
-    "argv": (r"sys\.argv|argparse(\..+)?", {"__main__"}),
+    "argv": (r"sys\.argv|argparse(\..+)?", {"__main__", "harness.limited"}),
     "files": (
         rf"{FILES}|shutil\.\w+tree|open for writing",
         {"results.store", "results.profiles", "report.site", "release.published", "harness.golang"},
@@ -55,8 +60,8 @@ EFFECTS: dict[str, tuple[str, set[str]]] = {
 }
 """What each effect looks like once names are written out, and the modules that it lives in; Go has its own cache."""
 
-PROGRAMS = {"reference.health_fastapi", "selfcheck.by_hand"}
-"""Programs that run by themselves, beside the harness: a server that waits, and a client that has its own clock."""
+PROGRAMS = {"reference.health_fastapi", "selfcheck.by_hand", "selfcheck.parked_by_hand"}
+"""Programs that run by themselves, beside the harness: a server, a client that has its own clock, units that wait."""
 
 
 def named(path: Path) -> str:

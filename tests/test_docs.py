@@ -14,7 +14,7 @@ from typing import get_args
 
 import pytest
 
-from bench import model
+from bench import model, physics
 from bench.__main__ import PROFILES, parser
 from bench.catalog import ROOT
 from bench.harness import meter
@@ -24,6 +24,7 @@ from bench.harness.plan import METHOD, ROUNDS
 from bench.report import comparisons, doubts, verdicts
 from bench.source import read_go, read_python
 from bench.workload import Concurrency
+from tests.test_contract import PARAMETERS
 
 METHOD_PAGES = ROOT / "docs" / "method"
 README = ROOT / "README.md"
@@ -32,6 +33,9 @@ WORDS = {
     "kind", "implementation", "workload", "conditions", "scenario", "experiment", "reference", "concurrency",
     "in flight", "latency", "closed loop", "mock server", "profile", "trial", "batch", "sample", "round", "run",
     "slot", "setup", "teardown", "cold", "warm", "floor", "gate", "split layout", "free layout", "lateness", "status",
+    "unit", "parked", "touched stack", "phase", "start lag", "sleep overshoot", "join tail", "observer",
+    "overhead", "switch interval", "context switch",
+    "limit", "address space", "mapping", "control group",
     "placebo", "median", "interval", "ratio", "noise floor", "band", "verdict", "tie", "doubt", "server-bound", "claim",
     *get_args(model.Tier), *get_args(comparisons.Verdict), *get_args(verdicts.Verdict),
 }  # fmt: skip
@@ -214,6 +218,8 @@ def test_every_constant_that_a_client_declares_is_explained_where_one_is_added()
         ("The gate", f"for {meter.GATE_S:.0f} s at most"),
         ("Doubts", f"fewer than {doubts.FEWEST} trials"),
         ("What cannot be true", f"more than {doubts.TIMER_S * 1000:.0f} ms faster"),
+        ("What is recorded", f"more than {physics.PHASES_WITHIN:.0%}".replace("%", " %")),
+        ("What is recorded", f"or {physics.PHASES_WITHIN_S * 1000} ms"),
         ("Changes of the method", f"| {METHOD} | "),
     ],
 )
@@ -267,6 +273,23 @@ def test_the_example_of_a_client_works(address: str) -> None:
     bodies = measure(getattr(example, workload.name), urls, 2, concurrency=4).results
     document = {"requests": 24, "echo": True, "body_bytes": 0}
     assert [wrong(batch, document) for batch in bodies] == [None, None]
+
+
+def test_the_example_of_starting_units_works() -> None:
+    text = next(block for block in blocks(text_of("add.md"), "python") if "Start]" in block)
+    (workload,) = read_python("add.md", text).workloads
+    example = ModuleType("example")
+    exec(compile(text, "add.md", "exec"), example.__dict__)
+    start = getattr(example, workload.name)
+    for units in (0, 12):
+        assert measure(start, units, 2, sleeps=2, sleep_s=0.001).results == [units, units]
+
+
+def test_every_parameter_of_creation_is_explained_where_a_way_is_added() -> None:
+    explained = re.findall(r"^\| `(\w+)` \| ", section(text_of("add.md"), "A way of starting units"), re.MULTILINE)
+    assert set(explained) == PARAMETERS["creation"] - {"conditions"}
+    told = (ROOT / "bench" / "workload.py").read_text("utf-8")
+    assert [name for name in explained if f"creation  ``{name}``" not in told] == []
 
 
 def test_the_trial_by_hand_tries_the_example() -> None:

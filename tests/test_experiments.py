@@ -33,7 +33,8 @@ def test_all_that_it_names_is_among_its_scenarios(experiment: Experiment) -> Non
     names = {scenario.id for scenario in experiment.scenarios}
     figures = {name for figure in experiment.figures for name in figure.scenarios}
     sentences = {name for text in texts(experiment) for _, *both in BRACES.findall(text) for name in both if name}
-    assert {experiment.reference, experiment.placebo} | figures | sentences <= names
+    reasons = {name for claim in experiment.claims for name in claim.shown_by or ()}
+    assert {experiment.reference, experiment.placebo} | figures | sentences | reasons <= names
 
 
 @pytest.mark.parametrize("experiment", EXPERIMENTS, ids=lambda e: e.id)

@@ -8,13 +8,15 @@ from collections.abc import Iterator
 import httpx
 import pytest
 
+from bench.errors import ToolError
 from bench.harness.measure import children_usage
 from bench.harness.process import started
 from bench.harness.reaper import Reaper
 from bench.harness.serve import ServerError, serving
 from bench.model import Fetching
 from bench.reference.health_fastapi import Counts, application
-from bench.selfcheck import by_hand, overhead
+from bench.report.instrument import self_page
+from bench.selfcheck import by_hand, overhead, parked
 from tests import made_up
 
 
@@ -44,6 +46,36 @@ def test_overhead_of_a_trial_that_failed_is_no_number(monkeypatch: pytest.Monkey
     monkeypatch.setattr(overhead, "attempt", lambda *_: made_up.failed(reason="no answer"))
     with pytest.raises(ServerError, match="no answer"):
         overhead.overhead(rounds=1)
+
+
+def test_a_waiting_unit_weighs_from_outside_what_the_harness_says() -> None:
+    found = parked.parked(rounds=2, units=(200, 2_000))
+    assert [one["program"] for one in found["programs"]] == ["threads", "asyncio tasks", "goroutines"]
+    for one in found["programs"]:
+        assert one["ratio"] == pytest.approx(1, abs=0.15), one
+        assert one["by_hand_bytes"] > 500
+
+
+def test_what_does_not_wait_has_no_weight(reaper: Reaper) -> None:
+    with pytest.raises(ToolError, match="no such way"):
+        parked.by_hand([sys.executable, "-c", "import sys; sys.exit('no such way')"], reaper)
+
+
+def test_a_trial_that_failed_has_no_weight(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(parked, "attempt", lambda *_: made_up.failed(reason="no thread"))
+    with pytest.raises(ServerError, match="no thread"):
+        parked.parked(rounds=1)
+
+
+def test_the_page_shows_weights_once_they_are_kept() -> None:
+    simulation = {"worlds": {}, "repetitions": 1, "seed": 1, "family": 1}
+    line = {"program": "threads", "harness_bytes": 16_384.0, "by_hand_bytes": 16_000.0}
+    line |= {"ratio": 1.024, "ratio_low": 1.01, "ratio_high": 1.03}
+    document = {"rounds": 6, "units": [500, 4_000], "date": "2026-01-01", "cpu": "a CPU", "programs": [line]}
+    assert "from outside" not in self_page(simulation, None, None).lower()
+    page = self_page(simulation, None, document)
+    assert "differ by at most 2.4 %, for threads" in page
+    assert "16.0\N{NO-BREAK SPACE}KiB" in page
 
 
 def test_a_burned_cpu_second_is_a_cpu_second(reaper: Reaper) -> None:

@@ -118,9 +118,9 @@ def children_usage() -> tuple[float, float, int, int] | None:
     return usage.ru_utime, usage.ru_stime, usage.ru_nvcsw, usage.ru_nivcsw
 
 
-def resident_bytes() -> int | None:
-    """Return the memory of this process that is in RAM, `None` where the system hides it."""
-    rollup = Path("/proc/self/smaps_rollup")
+def resident_bytes(process: int | None = None) -> int | None:
+    """Return the memory of a process, or of this one, that is in RAM; `None` where the system hides it."""
+    rollup = Path(f"/proc/{process or 'self'}/smaps_rollup")
     lines = dict(line.split(":", 1) for line in rollup.read_text().splitlines()[1:]) if rollup.exists() else {}
     return int(lines["Rss"].split()[0]) * 1024 if "Rss" in lines else None
 

@@ -14,6 +14,9 @@ from collections.abc import Iterable
 
 import psutil
 
+ENDING_S = 2
+"""How long killed processes may take to end."""
+
 
 class Reaper:
     """The run's end of the pipe."""
@@ -61,6 +64,15 @@ def kill_group(pid: int) -> None:
             os.kill(pid, signal.SIGTERM)
         else:
             os.killpg(pid, signal.SIGKILL)
+
+
+def kill_children() -> None:
+    """Kill what this process has started, and wait until it has ended: ended processes count until then."""
+    children = psutil.Process().children(recursive=True)
+    for child in children:
+        with contextlib.suppress(psutil.NoSuchProcess):
+            child.kill()
+    psutil.wait_procs(children, timeout=ENDING_S)
 
 
 if __name__ == "__main__":

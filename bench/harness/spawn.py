@@ -17,9 +17,9 @@ from bench.harness.measure import children_usage, date, now
 from bench.harness.process import competing, cores_of, started
 from bench.harness.reaper import Reaper
 from bench.harness.serve import Server, ServerError, serving
-from bench.harness.told import command_of, document_of, time_limit_s
+from bench.harness.told import command_of, document_of, time_limit_s, with_limits
 from bench.model import Answering, Failed, Fetching, Measured, Scenario, Slot, Starting, Status, Trial
-from bench.physics import mismatch
+from bench.physics import mismatch, refuted
 
 NOT_OF_THE_PROTOCOL = (msgspec.ValidationError, ValueError, KeyError, TypeError)
 """What reading a reply raises that is not one; ValueError is also what is no JSON, or no text."""
@@ -86,7 +86,9 @@ def start_units(scenario: Scenario, reaper: Reaper) -> Measured | Failed:
     if said["is"] == "failed":
         return msgspec.convert(said, Failed)
     around = meter.between(before, after, took_s(said))
-    return msgspec.convert(said | {"surroundings": msgspec.to_builtins(around)}, Measured)
+    measured = msgspec.convert(said | {"surroundings": msgspec.to_builtins(around)}, Measured)
+    reason = refuted(scenario.conditions, measured)
+    return failed("wrong_answer", reason, said) if reason else measured
 
 
 def took_s(said: dict[str, Any]) -> float:
@@ -105,7 +107,8 @@ def ask(
     conditions = scenario.conditions
     cores, _ = cores_of(conditions)
     document = document_of(scenario, implementation, server) | ({} if profile is None else {"profile": True})
-    command, limit_s = command_of(implementation), time_limit_s(conditions)
+    command = with_limits(command_of(implementation), implementation, conditions)
+    limit_s = time_limit_s(conditions)
     before, start = children_usage(), now()
     with started(command, cores, reaper) as running:
         try:

@@ -1,5 +1,6 @@
 """What the process of a trial is told: its command, the document that it reads, and how long it may take."""
 
+import json
 import sys
 from typing import Any
 
@@ -49,6 +50,13 @@ def command_of(implementation: Implementation) -> list[str]:
     if implementation.source.language == "go":
         return [str(golang.build(implementation.path))]
     return [sys.executable, "-m", "bench.harness.trial"]
+
+
+def with_limits(command: list[str], implementation: Implementation, conditions: Conditions) -> list[str]:
+    """Return `command` so that it has the limits of its conditions, where the program does not lower them itself."""
+    if implementation.source.language == "python" or not isinstance(conditions, Starting) or not conditions.limits:
+        return command
+    return [sys.executable, "-m", "bench.harness.limited", json.dumps(conditions.limits), *command]
 
 
 def time_limit_s(conditions: Conditions) -> float:

@@ -12,6 +12,7 @@ import os
 import sys
 from typing import Any
 
+from bench.errors import LimitError
 from bench.harness import fetching, starting
 from bench.harness.measure import Timings, measure, now
 
@@ -20,12 +21,21 @@ OUT_OF = {errno.EMFILE: "file descriptors", errno.ENFILE: "file descriptors", er
 
 
 def main() -> None:
-    """Read the document from stdin, run the trial, and write the outcome to what was stdout."""
+    """Read the document from stdin, run the trial, and write the outcome to what was stdout.
+
+    Units that a limit kept from being all started may wait for ever: the process ends without them. Children that are
+    forked must not keep the parent waiting for the end of the reply.
+    """
     reply = os.dup(1)
     os.dup2(2, 1)
+    if sys.platform != "win32":
+        os.register_at_fork(after_in_child=lambda: os.close(reply))
     outcome = run(json.loads(sys.stdin.readline()))
     with os.fdopen(reply, "w") as stream:
         stream.write(json.dumps(outcome) + "\n")
+    if "reached" in outcome:
+        sys.stderr.flush()
+        os._exit(0)
 
 
 def run(document: dict[str, Any]) -> dict[str, Any]:
@@ -36,12 +46,16 @@ def run(document: dict[str, Any]) -> dict[str, Any]:
     start = now()
     for package in document.get("hidden", ()):
         sys.modules[package] = None  # type: ignore[assignment]
-    job = JOBS[document["of"]](document)
+    try:
+        job = JOBS[document["of"]](document)
+    except LimitError as error:
+        return failure("skipped", str(error), start)
     try:
         workload = getattr(importlib.import_module(document["module"]), document["workload"])
     except Exception as error:  # noqa: BLE001 – whatever an implementation does is a result.
         return failure("crash", f"importing {document['module']}: {describe(error)}", start)
     asked = inspect.signature(workload).parameters
+    job.begin(asked)
     profile: dict[str, Any] = {}
     if document.get("profile"):
         sampling = importlib.import_module("bench.harness.sampling")
@@ -54,7 +68,7 @@ def run(document: dict[str, Any]) -> dict[str, Any]:
             **{name: job.parameters[name] for name in asked if name in job.parameters},
         )
     except Exception as error:  # noqa: BLE001 – the same.
-        return failure(status_of(error), describe(error), start)
+        return failure(status_of(error), describe(error), start) | job.stopped(error)
     for result in timings.results:
         if reason := job.wrong(result):
             return failure("wrong_answer", reason, start)

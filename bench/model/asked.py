@@ -33,10 +33,14 @@ class Figure(Record, frozen=True, kw_only=True):
     """A chart of an experiment; title and caption may hold figures in braces, see ``report.words``."""
 
     id: Name
-    form: Literal["dots", "lines", "waterfall"]
+    form: Literal["dots", "lines", "phases", "waterfall"]
     tier: Tier
-    measure: Literal["time", "cpu"] = "time"
-    """What is drawn: the seconds of the batch that counts, or its CPU seconds per request."""
+    measure: Literal["time", "cpu", "each", "parked", "reached"] = "time"
+    """What is drawn: the seconds of the batch that counts, or its CPU seconds per request.
+
+    Or the slope of a scenario's series: the seconds that each further unit takes, or its memory while it waits.
+    Or how many units there were when a limit stopped them, all of them where none did.
+    """
     over: Name = ""
     """The condition along the horizontal axis of lines; none named: requests or units, or else their width."""
     scenarios: tuple[Name, ...] = ()
@@ -62,6 +66,8 @@ class ClaimTest(Record, frozen=True, kw_only=True):
     """The same for `like_for_like`."""
     at_least: Annotated[float, Meta(gt=1)] | None = None
     """The least ratio with which such a claim holds, where the post gives no figure."""
+    less: Seconds = 0
+    """Subtracted from both times of a ratio, which then is one of what they take beyond that."""
     growth: Literal["slope", "linear", "flat"] | None = None
     """The claim is of the series of `as_published`: its time per request more, or its shape."""
     within: Seconds | None = None
@@ -74,6 +80,11 @@ class ClaimTest(Record, frozen=True, kw_only=True):
     """Other experiments that show the cause."""
     another_reason: bool = False
     """Whether the figure, when reproduced, has another reason than the post gives."""
+    shown_by: tuple[Name, Name] | None = None
+    """Two scenarios that differ in that other reason alone: it is one only if the first takes twice the other's time.
+
+    Of both times `less` is subtracted. The first may also have been stopped because it took too long.
+    """
 
 
 class Experiment(Record, frozen=True, kw_only=True):

@@ -62,7 +62,7 @@ class Units(Record, frozen=True, kw_only=True):
     """Resident memory before the first unit was started."""
     parked_bytes: Number | None = None
     """The same while all units waited, where the workload tells when that is."""
-    phases: dict[Name, Seconds] = {}
+    phases: dict[Text, Seconds] = {}
     """Means over units, in the order in which the phases happen; they add up to the time of a batch."""
     counts: dict[Name, Number] = {}
     """What else the workload counted, by name."""

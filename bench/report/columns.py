@@ -1,21 +1,26 @@
 """The columns of an experiment's tables: which they are depends on what is measured."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from bench.model import Answering, Conditions, Fetching, Starting
 from bench.report.findings import Finding
+from bench.report.frame import COUNT
 from bench.report.stats import Estimate
-from bench.report.words import between, interval, mebibytes, rate, seconds, significant
+from bench.report.words import between, exactly, interval, mebibytes, number, rate, seconds, significant
 
 
 @dataclass(frozen=True)
 class Column:
-    """A column: its head, what stands in it for a scenario, and whether that is text."""
+    """A column: its head, what stands in it for a scenario, and whether that is text.
+
+    An optional one is left out of a table in which it would be empty.
+    """
 
     head: str
     cell: Callable[[Finding], str | int]
     text: bool = False
+    optional: bool = False
 
     @property
     def rule(self) -> str:
@@ -23,9 +28,14 @@ class Column:
         return ":----" if self.text else "-----:"
 
 
-def of_measure(head: str, measure: str, words: Callable[[float], str]) -> Column:
+def of_measure(head: str, measure: str, words: Callable[[float], str], *, optional: bool = False) -> Column:
     """Return a column of medians, with a dash where there is none."""
-    return Column(head, lambda finding: shown_as(finding.estimates.get(measure), words))
+    return Column(head, lambda finding: shown_as(finding.estimates.get(measure), words), optional=optional)
+
+
+def needed(columns: Sequence[Column], findings: Sequence[Finding]) -> list[Column]:
+    """Return the columns without those optional ones in which nothing would stand."""
+    return [c for c in columns if not c.optional or any(c.cell(one) not in {"–", ""} for one in findings)]
 
 
 def shown_as(estimate: Estimate | None, words: Callable[[float], str]) -> str:
@@ -45,9 +55,26 @@ def limits(finding: Finding) -> str:
     return finding.failures[0] if finding.failures else "not measured"
 
 
+def started(finding: Finding) -> str:
+    """Return how many units there were, where a limit could stop them."""
+    conditions = finding.scenario.conditions
+    limited = isinstance(conditions, Starting) and bool(conditions.limits or finding.failures)
+    return shown_as(finding.estimates.get("reached"), exactly) if limited else ""
+
+
 def times_floor(finding: Finding) -> str:
     """Return how many times as long as its waits alone a scenario takes."""
     return significant(finding.time.median / finding.floor_s) if finding.time and finding.floor_s else ""
+
+
+def beyond(finding: Finding) -> str:
+    """Return how much longer than its waits alone a scenario takes, where it waits."""
+    return seconds(max(0.0, finding.time.median - finding.floor_s)) if finding.time and finding.floor_s else ""
+
+
+def phases(finding: Finding) -> str:
+    """Return what the phases of a unit add up to, where they were observed."""
+    return seconds(sum(one.median for one in finding.phases.values())) if finding.phases else ""
 
 
 def per_second(finding: Finding) -> str:
@@ -63,6 +90,7 @@ def rate_limits(finding: Finding) -> str:
     return f"{significant(1 / found.high)} to {significant(1 / found.low)}"
 
 
+COMPARISONS = f"{COUNT}timer-comparisons"
 RANK = Column("Rank", lambda finding: finding.rank or "–")
 WAY = Column("Way", lambda finding: finding.scenario.title, text=True)
 TIME, INTERVAL = Column("Time", time), Column("Interval", limits, text=True)
@@ -88,10 +116,15 @@ COLUMNS: Mapping[type[Conditions], tuple[Column, ...]] = {
         WAY,
         TIME,
         INTERVAL,
-        Column("Times the floor", times_floor),
+        Column("Started", started, optional=True),
+        Column("Overhead", beyond, optional=True),
+        Column("Phases", phases, optional=True),
         of_measure("CPU", "cpu_s", seconds),
         of_measure("CPU a unit", "cpu_per_request_s", seconds),
+        of_measure("Switches", "switches", number, optional=True),
         MEMORY,
+        of_measure("Parked", "parked_bytes", mebibytes, optional=True),
+        of_measure("Comparisons", COMPARISONS, number, optional=True),
         N,
     ),
     Answering: (

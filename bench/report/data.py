@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 import pandas as pd
 
-from bench.model import Scenario
+from bench.model import Scenario, Starting
 from bench.report.claims import Post
 from bench.report.doubts import Doubt
 from bench.report.findings import Finding, Findings
@@ -30,6 +30,8 @@ SORTED_BY = {
     "answering": ("connections", "requests", "duration_s", "rate", "keep_alive", "workers", "layout"),
 }
 COUNTED = {"peak_memory_bytes": "peak_memory_bytes", "threads": "threads", "connections": "connections"}
+OF_UNITS = {"parked_bytes": "parked_bytes", "switches": "switches"}
+"""What is counted of units alone."""
 
 
 def rows(findings: Findings, doubts: list[Doubt]) -> list[dict[str, Any]]:
@@ -84,9 +86,10 @@ def medians(finding: Finding) -> dict[str, Any]:
     for measure, short in MEASURED.items():
         limits = bounds(finding.estimates.get(measure))
         result |= {f"{short}_{name}_s": value for name, value in limits.items()}
-    for measure, name in COUNTED.items():
+    units = isinstance(finding.scenario.conditions, Starting)
+    for measure, name in (COUNTED | (OF_UNITS if units else {})).items():
         result[name] = bounds(finding.estimates.get(measure))["median"]
-    return result
+    return result | ({"phases": {name: found.median for name, found in finding.phases.items()}} if units else {})
 
 
 def bounds(estimate: Estimate | None) -> dict[str, float | None]:
@@ -142,7 +145,7 @@ def as_json(document: Any) -> str:
 
 
 def as_csv(table: list[dict[str, Any]]) -> str:
-    """Return rows as CSV; lists are joined, and no cell begins like a formula."""
+    """Return rows as CSV; lists and tables are joined, and no cell begins like a formula."""
     stream = io.StringIO()
     writer = csv.DictWriter(stream, list(table[0]), lineterminator="\n")
     writer.writeheader()
@@ -152,5 +155,6 @@ def as_csv(table: list[dict[str, Any]]) -> str:
 
 def cell(value: Any) -> Any:
     """Return a value for CSV; spreadsheets run what begins with a sign, so such text is quoted."""
-    text = "; ".join(value) if isinstance(value, list) else value
+    parts = [f"{name}: {number}" for name, number in value.items()] if isinstance(value, dict) else value
+    text = "; ".join(parts) if isinstance(parts, list) else value
     return f"'{text}" if isinstance(text, str) and text.startswith(("=", "+", "-", "@")) else text

@@ -111,7 +111,9 @@ def of_scenario(finding: Finding, ok: pd.DataFrame, findings: Findings) -> Itera
     if name in findings.planned.unavailable:
         yield Doubt("unavailable", "Not measured here", name, f"{title}: {findings.planned.unavailable[name]}")
         return
-    for failure in finding.failures:
+    for failure, status in zip(finding.failures, finding.statuses, strict=True):
+        if status == finding.scenario.may_fail:
+            continue
         yield Doubt("failed", "A trial failed", name, f"{title}, {failure}")
     if 0 < len(finding.trials) < FEWEST:
         trials = "1 trial" if len(finding.trials) == 1 else f"{len(finding.trials)} trials"

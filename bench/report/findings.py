@@ -11,7 +11,7 @@ from bench.catalog import implementations
 from bench.model import Copy, PlannedExperiment, Scenario, Tier
 from bench.physics import floor_s
 from bench.report.comparisons import MARGIN, Comparison, Pair, compare, noise_floor
-from bench.report.frame import frame
+from bench.report.frame import COUNT, PHASE, frame
 from bench.report.pairing import differences, paired
 from bench.report.stats import Estimate, estimate, ranks
 from bench.results.store import Results
@@ -22,6 +22,7 @@ MEASURES = (
     "warm_s",
     "cpu_s",
     "cpu_per_request_s",
+    "switches",
     "peak_memory_bytes",
     "setup_s",
     "process_s",
@@ -29,6 +30,7 @@ MEASURES = (
     "connections",
     "late_p99_s",
     "parked_bytes",
+    "reached",
     "mean_s",
     "p50_s",
     "p90_s",
@@ -53,6 +55,11 @@ class Finding:
     """The status of each failure."""
     rank: int | None
     floor_s: float
+
+    @property
+    def phases(self) -> dict[str, Estimate]:
+        """What a unit's time consists of, in the order in which it happens; empty where nobody observed it."""
+        return {name.removeprefix(PHASE): e for name, e in self.estimates.items() if name.startswith(PHASE)}
 
     @property
     def time(self) -> Estimate | None:
@@ -124,7 +131,7 @@ def finding(scenario: Scenario, trials: pd.DataFrame, place: int | None) -> Find
     return Finding(
         scenario=scenario,
         concurrency=implementation.concurrency if implementation else None,
-        estimates=estimates(own if len(bad) == 0 else own[["work_s"]]),
+        estimates=estimates(own if len(bad) == 0 else own[["work_s", "reached"]]),
         trials=tuple(ok["work_s"].astype(float)),
         failures=tuple(
             f"round {n}: {s}: {r}" for n, s, r in zip(bad["round"], bad["status"], bad["reason"], strict=True)
@@ -137,7 +144,8 @@ def finding(scenario: Scenario, trials: pd.DataFrame, place: int | None) -> Find
 
 def estimates(own: pd.DataFrame) -> dict[str, Estimate]:
     """Return the estimate of each measure that has a value in every trial."""
-    complete = [name for name in MEASURES if name in own and len(own) and own[name].notna().all()]
+    measures = [*MEASURES, *(name for name in map(str, own) if name.startswith((PHASE, COUNT)))]
+    complete = [name for name in measures if name in own and len(own) and own[name].notna().all()]
     return {name: estimate([float(value) for value in own[name]]) for name in complete}
 
 

@@ -10,6 +10,9 @@ from bench.model import Failed, Load, Measured, Scenario, Served, Trial, Units
 from bench.physics import number_of
 from bench.results.store import Results
 
+PHASE, COUNT = "phase: ", "count: "
+"""What the names of columns begin with that only some workloads have; phases stand in their order."""
+
 
 def frame(results: Results, experiment: str) -> pd.DataFrame:
     """Return the trials of `experiment` in `results`, in the order in which they were measured."""
@@ -17,7 +20,8 @@ def frame(results: Results, experiment: str) -> pd.DataFrame:
     scenarios = {scenario.id: scenario for scenario in planned}
     trials = [trial for trial in results.trials if trial.slot.experiment == experiment]
     rows = [row(trial, scenarios[trial.slot.scenario]) for trial in trials]
-    return pd.DataFrame(rows, columns=list(COLUMNS))
+    own = dict.fromkeys(name for row in rows for name in row if name.startswith((PHASE, COUNT)))
+    return pd.DataFrame(rows, columns=[*COLUMNS, *own])
 
 
 def row(trial: Trial, scenario: Scenario) -> dict[str, Any]:
@@ -36,7 +40,8 @@ def row(trial: Trial, scenario: Scenario) -> dict[str, Any]:
 
 def failed(outcome: Failed) -> dict[str, Any]:
     """Return what a failed trial still tells."""
-    return {"status": outcome.status, "reason": outcome.reason, "work_s": inf, "warm_s": inf}
+    reached = nan if outcome.reached is None else outcome.reached
+    return {"status": outcome.status, "reason": outcome.reason, "work_s": inf, "warm_s": inf, "reached": reached}
 
 
 def measured(outcome: Measured, scenario: Scenario) -> dict[str, Any]:
@@ -56,6 +61,7 @@ def measured(outcome: Measured, scenario: Scenario) -> dict[str, Any]:
         "cpu_per_request_s": cpu_s / max(1, number_of(scenario.conditions)),
         "process_s": usage.process_s,
         "process_cpu_s": (usage.user_s or 0) + (usage.system_s or 0),
+        "switches": total(usage.voluntary_switches, usage.involuntary_switches),
         "voluntary_switches": usage.voluntary_switches,
         "involuntary_switches": usage.involuntary_switches,
         "peak_memory_bytes": usage.peak_memory_bytes,
@@ -63,9 +69,15 @@ def measured(outcome: Measured, scenario: Scenario) -> dict[str, Any]:
         "all_work_s": sum(batch.work_s for batch in outcome.batches),
         "others_busy": around.others_busy,
         "steal": around.steal,
+        "reached": number_of(scenario.conditions) if outcome.units else nan,
         "listen_overflows": around.listen_overflows,
         "retransmits": around.retransmits,
     } | account(outcome)
+
+
+def total(*parts: int | None) -> float:
+    """Return a sum, which is not known if a part of it is not."""
+    return sum(part if part is not None else nan for part in parts)
 
 
 def account(outcome: Measured) -> dict[str, Any]:
@@ -92,7 +104,11 @@ def of_server(served: Served) -> dict[str, Any]:
 def of_units(units: Units) -> dict[str, Any]:
     """Return what was counted of units."""
     known = units.parked_bytes is not None and units.before_bytes is not None
-    return {"parked_bytes": (units.parked_bytes or 0) - (units.before_bytes or 0) if known else nan}
+    return {
+        "parked_bytes": (units.parked_bytes or 0) - (units.before_bytes or 0) if known else nan,
+        **{f"{PHASE}{name.replace('-', ' ')}": value for name, value in units.phases.items()},
+        **{f"{COUNT}{name}": value for name, value in units.counts.items()},
+    }
 
 
 def of_load(load: Load) -> dict[str, Any]:
@@ -133,6 +149,7 @@ COLUMNS = [
     "cpu_per_request_s",
     "process_s",
     "process_cpu_s",
+    "switches",
     "voluntary_switches",
     "involuntary_switches",
     "peak_memory_bytes",
@@ -149,6 +166,7 @@ COLUMNS = [
     "listen_overflows",
     "retransmits",
     "parked_bytes",
+    "reached",
     "loader_cpu_s",
     "mean_s",
     "p50_s",

@@ -1,7 +1,8 @@
-"""How ways grow with the number of requests, as the cells of tables."""
+"""How ways grow with the number of requests or units, as the cells of tables."""
 
 from typing import Any
 
+from bench.model import Starting
 from bench.report.findings import Findings
 from bench.report.prediction import TOLERANCE, Fit, Prediction, fit
 from bench.report.series import Grown, all_series
@@ -11,14 +12,25 @@ from bench.report.words import seconds, significant
 
 def growth(findings: Findings) -> dict[str, Any] | None:
     """Return the slopes of every series and what the model makes of them, or `None` where nothing grows."""
-    fits = [found for series in all_series(findings) if (found := fit(series))]
+    fits = [found for series in all_series(findings) if steady(series) and (found := fit(series))]
     if not fits:
         return None
+    units = isinstance(findings.planned.scenarios[0].conditions, Starting)
     return {
+        "units": units,
+        "parked": any(found.series.parked for found in fits),
+        "waits": any(finding.floor_s for found in fits for finding in found.series.findings),
         "lines": [line(found) for found in fits],
         "predictions": [predictions(found) for found in fits],
         "tolerance": f"{TOLERANCE:.0%}".replace("%", " %"),
     }
+
+
+def steady(series: Grown) -> bool:
+    """Tell whether a series has a slope: of units, only if all their numbers were tried in the same rounds."""
+    scenarios = [finding.scenario for finding in series.findings]
+    units = any(isinstance(scenario.conditions, Starting) for scenario in scenarios)
+    return not units or all(scenario.rounds == scenarios[0].rounds for scenario in scenarios)
 
 
 def line(found: Fit) -> dict[str, Any]:
@@ -27,6 +39,9 @@ def line(found: Fit) -> dict[str, Any]:
     return {
         "name": named(series),
         "wall": with_limits(series.wall, 1e3),
+        "wall_us": with_limits(series.wall, 1e6),
+        "memory": with_limits(series.memory, 2**-10),
+        "parked": with_limits(series.parked, 2**-10),
         "cpu": with_limits(series.cpu, 1e6),
         "exponent": with_limits(series.exponent, 1),
         "square": f"with the square of N, from {series.square:,} on" if series.square else "in a line",

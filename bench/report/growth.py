@@ -6,7 +6,7 @@ of a round. A bootstrap over rounds would do worse: with 6 of them its interval 
 
 from collections.abc import Callable, Iterable, Mapping
 from itertools import pairwise
-from math import isfinite, log
+from math import inf, isfinite, log
 from statistics import median
 
 from scipy.optimize import nnls
@@ -30,7 +30,7 @@ def slope(rounds: Iterable[Mapping[int, float]]) -> Estimate | None:
 
 def exponent(rounds: Iterable[Mapping[int, float]]) -> Estimate | None:
     """Give the b of value = a · number^b: 1 is proportional, 0 does not grow, 2 is what to worry about."""
-    return _growth(rounds, log)
+    return _growth(({n: value for n, value in one.items() if n > 0 and value > 0} for one in rounds), log)
 
 
 def off_a_line(rounds: Iterable[Mapping[int, float]]) -> Estimate | None:
@@ -58,7 +58,7 @@ def square(rounds: Iterable[Mapping[int, float]]) -> int | None:
 
 
 def _finite(one: Mapping[int, float]) -> dict[int, float]:
-    return {number: value for number, value in sorted(one.items()) if isfinite(value) and value > 0}
+    return {number: value for number, value in sorted(one.items()) if number > 0 and 0 < value < inf}
 
 
 def _off(points: Mapping[int, float]) -> float:

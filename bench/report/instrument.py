@@ -1,12 +1,13 @@
 """Pages about what measures: its own errors, and the smallest difference that it can show."""
 
+from collections.abc import Callable
 from typing import Any
 
 from bench.report.comparisons import MARGIN
 from bench.report.escape import Trusted
 from bench.report.noise import Placebo, answer, cells, percent
 from bench.report.pages import TEMPLATES
-from bench.report.words import seconds, significant
+from bench.report.words import kibibytes_each, seconds, significant
 
 NOISE = {
     "title": "The smallest difference that can be shown",
@@ -23,7 +24,7 @@ def noise_page(kept: list[Placebo]) -> str:
     )
 
 
-def self_page(simulation: dict[str, Any], overhead: dict[str, Any] | None) -> str:
+def self_page(simulation: dict[str, Any], overhead: dict[str, Any] | None, parked: dict[str, Any] | None) -> str:
     """Return the page of what the harness knows of its own errors; the documents are those under ``data/``."""
     worlds = [(name, rounds, of) for name, world in simulation["worlds"].items() for rounds, of in world.items()]
     lines = [
@@ -42,6 +43,7 @@ def self_page(simulation: dict[str, Any], overhead: dict[str, Any] | None) -> st
         worlds=len(simulation["worlds"]),
         lines=lines,
         overhead=overhead and overhead_words(overhead),
+        parked=parked and parked_words(parked),
     )
 
 
@@ -61,20 +63,42 @@ def tenths(share: float) -> str:
 
 def overhead_words(overhead: dict[str, Any]) -> dict[str, Any]:
     """Return what being measured costs, in words."""
-    worst = max(overhead["programs"], key=lambda one: abs(one["ratio"] - 1))
+    most, program = worst_of(overhead)
+    return pairs_words(overhead, "s", lambda value: seconds(value, 4)) | {
+        "answer": f"By at most {most}, of {program}.",
+    }
+
+
+def parked_words(parked: dict[str, Any]) -> dict[str, Any]:
+    """Return how well the weight of a waiting unit agrees with one that was found from outside, in words."""
+    most, program = worst_of(parked)
+    few, many = parked["units"]
+    return pairs_words(parked, "bytes", kibibytes_each) | {
+        "answer": f"The two ways differ by at most {most}, for {program}.",
+        "units": f"{few:,} to {many:,}",
+    }
+
+
+def worst_of(document: dict[str, Any]) -> tuple[str, str]:
+    """Return by how much two ways of measuring differ at most, in per cent, and the program for which they do."""
+    worst = max(document["programs"], key=lambda one: abs(one["ratio"] - 1))
+    return f"{significant(abs(worst['ratio'] - 1) * 100, 2)} %", worst["program"]
+
+
+def pairs_words(document: dict[str, Any], unit: str, words: Callable[[float], str]) -> dict[str, Any]:
+    """Return the programs that were measured in two ways, one line each."""
     return {
-        "answer": f"By at most {significant(abs(worst['ratio'] - 1) * 100, 2)} %, of {worst['program']}.",
-        "rounds": str(overhead["rounds"]),
-        "date": overhead["date"],
-        "cpu": overhead["cpu"],
+        "rounds": str(document["rounds"]),
+        "date": document["date"],
+        "cpu": document["cpu"],
         "lines": [
             {
                 "program": one["program"],
-                "harness": seconds(one["harness_s"], 4),
-                "by_hand": seconds(one["by_hand_s"], 4),
+                "harness": words(one[f"harness_{unit}"]),
+                "by_hand": words(one[f"by_hand_{unit}"]),
                 "ratio": significant(one["ratio"], 4),
                 "limits": f"{significant(one['ratio_low'], 4)} to {significant(one['ratio_high'], 4)}",
             }
-            for one in overhead["programs"]
+            for one in document["programs"]
         ],
     }

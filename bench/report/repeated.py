@@ -18,7 +18,7 @@ def repeated(how: ClaimTest, findings: Findings, *, fair: bool = False) -> Estim
     if how.growth:
         return growth(finding, how, findings)
     if how.over:
-        return ratio(finding.scenario.id, over, findings) if over else None
+        return ratio(finding.scenario.id, over, findings, how.less) if over else None
     found = finding.estimates.get(how.measure)
     return scaled(found, how.times) if found and isfinite(found.median) else None
 
@@ -33,9 +33,13 @@ def growth(finding: Finding, how: ClaimTest, findings: Findings) -> Estimate | N
     return series.off_a_line if how.growth == "linear" else series.rise
 
 
-def ratio(scenario: str, over: str, findings: Findings) -> Estimate | None:
-    """Return how many times as long a scenario takes."""
-    pairs = findings.pairs(scenario, over)
+def ratio(scenario: str, over: str, findings: Findings, less: float = 0) -> Estimate | None:
+    """Return how many times as long a scenario takes, beyond `less` seconds.
+
+    A round in which one of the two took no longer than that tells nothing and is left out.
+    """
+    both = ((value - less, than - less) for value, than in findings.pairs(scenario, over))
+    pairs = [pair for pair in both if min(pair) > 0]
     found = compare({scenario: pairs}, findings.band).get(scenario) if pairs else None
     known = found is not None and isfinite(found.ratio) and found.ratio > 0
     return Estimate(n=found.n, median=found.ratio, low=found.low, high=found.high) if found and known else None

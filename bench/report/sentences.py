@@ -11,6 +11,15 @@ A changed result changes the text, and no number is typed into one.
 ``{late:A}``           0.4 ms: 1 % of the answers was held longer than asked by this or more
 ``{rate:A}``          64,000 a second
 ``{slope:A}``         0.41 ms a request, of the series to which A belongs
+``{each:A}``          71.2 µs: what each further unit of the series takes
+``{parked:A}``        9.4 KiB: what each further unit of the series weighs while all wait
+``{weight:A}``        179 MiB: what all units of A weigh while they wait
+``{overhead:A}``      0.38 s: what is beyond the waits
+``{phases:A}``        1.38 s: what the phases of a unit add up to
+``{longest:A}``       join tail with 0.31 s: the longest phase but for the sleep that was asked for
+``{switches:A}``      12,300 context switches of the process
+``{comparisons:A}``   12,300 comparisons of timers
+``{reached:A}``       511: units that were there when a limit stopped them, or all of them
 ``{failed:A}``        6 of 6 trials failed; no figure where none did
 ``{interval:A}``      95 % interval 0.214 to 0.218 s, or how few trials there are
 ``{versus:A/B}``      takes 1.25 times the time (95 % interval 1.22 to 1.28), or that it does not differ
@@ -24,12 +33,26 @@ from math import isfinite
 
 from bench.errors import DataError
 from bench.physics import number_of
+from bench.report.columns import COMPARISONS
 from bench.report.findings import Finding, Findings
 from bench.report.series import series_of
 from bench.report.stats import Estimate
-from bench.report.words import factor, interval, mebibytes, milliseconds_each, rate, seconds, versus
+from bench.report.words import (
+    exactly,
+    factor,
+    interval,
+    kibibytes_each,
+    mebibytes,
+    milliseconds_each,
+    number,
+    rate,
+    seconds,
+    versus,
+)
 
 BRACES = re.compile(r"\{(\w+):([\w.-]+)(?:/([\w.-]+))?\}")
+ASLEEP = "asleep as asked"
+"""The phase in which a unit sleeps, as the workloads call it."""
 PART = re.compile(r"(?<=[.;]) ")
 
 
@@ -91,6 +114,29 @@ def slope_words(finding: Finding, findings: Findings) -> str | None:
     return milliseconds_each(found.wall.median) if found and found.wall else None
 
 
+def of_series(measure: str, words: Callable[[float], str]) -> Callable[[Finding, Findings], str | None]:
+    """Return what puts a slope of the scenario's series into words."""
+
+    def put(finding: Finding, findings: Findings) -> str | None:
+        series = series_of(finding, findings)
+        found = getattr(series, measure) if series else None
+        return words(found.median) if found else None
+
+    return put
+
+
+def phases_words(finding: Finding, _: Findings) -> str | None:
+    """Return what the phases of a unit add up to."""
+    return seconds(sum(one.median for one in finding.phases.values())) if finding.phases else None
+
+
+def longest_words(finding: Finding, _: Findings) -> str | None:
+    """Return the longest phase of a unit, the sleep that was asked for left out."""
+    known = {name: one.median for name, one in finding.phases.items() if name != ASLEEP}
+    name = max(known, key=lambda each: known[each], default=None)
+    return f"{name} with {seconds(known[name])}" if name else None
+
+
 def failed_words(finding: Finding, _: Findings) -> str | None:
     """Return how many trials failed."""
     failures = len(finding.failures)
@@ -106,6 +152,15 @@ OF_ONE: Mapping[str, Callable[[Finding, Findings], str | None]] = {
     "late": of_measure("late_p99_s", seconds),
     "rate": of_time(lambda finding, time: rate(number_of(finding.scenario.conditions) / time.median)),
     "slope": slope_words,
+    "each": of_series("wall", seconds),
+    "parked": of_series("parked", kibibytes_each),
+    "weight": of_measure("parked_bytes", mebibytes),
+    "overhead": of_time(lambda finding, time: seconds(max(0.0, time.median - finding.floor_s))),
+    "phases": phases_words,
+    "longest": longest_words,
+    "switches": of_measure("switches", number),
+    "comparisons": of_measure(COMPARISONS, number),
+    "reached": of_measure("reached", exactly),
     "failed": failed_words,
     "interval": of_time(lambda _, time: interval(time)),
 }

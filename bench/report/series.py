@@ -1,4 +1,4 @@
-"""How a way grows with the number of requests: its scenarios that differ in nothing but that number."""
+"""How a way grows with the number of requests or units: its scenarios that differ in nothing but that number."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -9,6 +9,7 @@ from bench.report.findings import Finding, Findings, times
 from bench.report.growth import exponent, off_a_line, rise, slope, square
 from bench.report.stats import Estimate
 
+GROWING = ("work_s", "cpu_s", "peak_memory_bytes", "parked_bytes")
 FEWEST = 3
 """Numbers of requests from which a shape can be told."""
 
@@ -28,6 +29,10 @@ class Grown:
     """By which share of its largest value the time is off a line, at worst."""
     rise: Estimate | None
     """The time of the most requests in times that of the fewest."""
+    memory: Estimate | None
+    """Bytes more for each request or unit, at the peak."""
+    parked: Estimate | None
+    """Bytes more for each unit while all wait, where that was noted."""
     square: int | None
     """From how many requests on the CPU time grows with their square; `None` where a line fits."""
 
@@ -35,9 +40,23 @@ class Grown:
 def series_of(finding: Finding, findings: Findings) -> Grown | None:
     """Return the series to which a scenario belongs, or `None` if it is of none."""
     scenario = finding.scenario
-    fellows = [s for s in findings.planned.scenarios if (s.tier, s.series) == (scenario.tier, scenario.series)]
+    fellows = fellows_of(scenario, findings)
     sizes = {number_of(fellow.conditions) for fellow in fellows}
     return grown(fellows, findings) if scenario.series and len(sizes) >= FEWEST else None
+
+
+def fellows_of(scenario: Scenario, findings: Findings) -> list[Scenario]:
+    """Return the scenarios of the same series, with the scenario itself."""
+    return [s for s in findings.planned.scenarios if (s.tier, s.series) == (scenario.tier, scenario.series)]
+
+
+def slopes(finding: Finding, findings: Findings, measure: str) -> dict[int, float]:
+    """Return by round what each further unit of a scenario's series takes; only where that grows."""
+    timed = [findings.scenarios[s.id] for s in fellows_of(finding.scenario, findings)]
+    rounds = numbered(timed, findings, measure)
+    most = max(map(len, rounds.values()), default=0)
+    known = {number: slope([one]) for number, one in rounds.items() if len(one) == most}
+    return {number: found.median for number, found in known.items() if found and found.median > 0}
 
 
 def all_series(findings: Findings) -> Iterator[Grown]:
@@ -52,7 +71,7 @@ def grown(fellows: Sequence[Scenario], findings: Findings) -> Grown:
     """Evaluate the scenarios of one series."""
     timed = [findings.scenarios[s.id] for s in fellows if findings.scenarios[s.id].time]
     timed.sort(key=lambda finding: number_of(finding.scenario.conditions))
-    wall, cpu = (by_round(timed, findings, measure) for measure in ("work_s", "cpu_s"))
+    wall, cpu, memory, parked = (by_round(timed, findings, measure) for measure in GROWING)
     often, cpu_often = alike(wall), alike(cpu)
     return Grown(
         name=fellows[0].series,
@@ -62,17 +81,24 @@ def grown(fellows: Sequence[Scenario], findings: Findings) -> Grown:
         exponent=exponent(often),
         off_a_line=off_a_line(often),
         rise=rise(often),
+        memory=slope(alike(memory)),
+        parked=slope(alike(parked)),
         square=square(cpu),
     )
 
 
 def by_round(timed: Sequence[Finding], findings: Findings, measure: str) -> list[dict[int, float]]:
     """Return for each round the measure at each number of requests that was tried in it."""
+    return list(numbered(timed, findings, measure).values())
+
+
+def numbered(timed: Sequence[Finding], findings: Findings, measure: str) -> dict[int, dict[int, float]]:
+    """Return the same by the number of the round."""
     rounds: dict[int, dict[int, float]] = {}
     for finding in timed:
         for number, value in times(findings.trials, finding.scenario.id, measure=measure).items():
             rounds.setdefault(number, {})[number_of(finding.scenario.conditions)] = value
-    return list(rounds.values())
+    return rounds
 
 
 def alike(rounds: Sequence[dict[int, float]]) -> list[dict[int, float]]:

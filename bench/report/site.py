@@ -81,7 +81,7 @@ def site_files(runs: list[Results], here: Machine | None) -> dict[str, str]:
         "claims.md": pages.claims_page(posts, settled),
         "claims.json": documents.as_json(documents.claim_rows(posts, settled)),
     }
-    files["method/self.md"] = instrument.self_page(*(kept(f"{name}.json") for name in ("simulation", "overhead")))
+    files["method/self.md"] = instrument.self_page(*map(kept, ("simulation.json", "overhead.json", "parked.json")))
     nothing = placebos(those[0] for those in found.values() if those[0].results.run.profile != "smoke")
     if nothing:
         files["instrument/noise.md"] = instrument.noise_page(nothing)

@@ -4,9 +4,9 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from bench.catalog import all_experiments
-from bench.model import Tier
+from bench.model import Kind, Tier
 from bench.report.claims import Post
-from bench.report.columns import COLUMNS, Column
+from bench.report.columns import COLUMNS, Column, needed
 from bench.report.escape import Trusted, plain
 from bench.report.findings import Finding, Findings
 from bench.report.stats import Estimate
@@ -22,20 +22,25 @@ WORDS: Mapping[str, Callable[[float], str]] = {
     "rise": lambda value: f"rises to {significant(value, 2)} times",
 }
 """What was measured for a claim, by its unit, in words."""
-TIERS: dict[Tier, str] = {
-    "like for like": "same server, same answers, a core each; only the way differs",
-    "as published": "the post's own settings, faults included; not to be compared with the table above",
+TIERS: tuple[Tier, ...] = ("like for like", "as published")
+ALIKE: Mapping[Kind, str] = {
+    "clients": "same server, same answers, a core each; only the way differs",
+    "creation": "same sleeps, same cores, unless a row names another",
+    "servers": "same load, same answers, a core each; only the server differs",
+    "instrument": "same answers, a core each",
 }
+"""What is the same for all that is like for like."""
+PUBLISHED = "the post's own settings, faults included; not to be compared with the table above"
 
 
 def tables(findings: Findings) -> Iterator[dict[str, Any]]:
     """Yield a table for each tier that has scenarios; what could not be measured stands in it with its reason."""
-    columns = COLUMNS[type(findings.planned.scenarios[0].conditions)]
-    for tier, about in TIERS.items():
+    for tier in TIERS:
         if chosen := findings.of_tier(tier):
+            columns = needed(COLUMNS[type(findings.planned.scenarios[0].conditions)], chosen)
             yield {
                 "name": tier.capitalize(),
-                "about": about,
+                "about": PUBLISHED if tier == "as published" else ALIKE[findings.planned.kind],
                 "head": [column.head for column in columns],
                 "rules": [Trusted(column.rule) for column in columns],
                 "rows": [line(finding, findings, columns) for finding in chosen],

@@ -8,7 +8,7 @@ from bench.catalog import all_experiments
 from bench.model import ClaimTest, Experiment
 from bench.report.claims import Claim, Post
 from bench.report.findings import Finding, Findings
-from bench.report.repeated import repeated, unit
+from bench.report.repeated import ratio, repeated, unit
 from bench.report.sentences import fill
 from bench.report.stats import Estimate
 
@@ -16,6 +16,8 @@ TOLERANCE = 1.25
 """A time on another machine counts as reproduced within this factor of the published one."""
 SHAPES: Mapping[str | None, float] = {"linear": 0.1, "flat": 2.0}
 """A line may be off by this share of the largest time, and what is flat may rise to so many times."""
+SHOWN = 2
+"""A reason is shown by two scenarios that differ in it alone if one takes at least so many times as long."""
 Verdict: TypeAlias = Literal[
     "reproduced", "not reproduced", "true for another reason", "cannot be tested here", "pending"
 ]
@@ -71,7 +73,7 @@ def settled(post: str, claim: Claim, test: tuple[Experiment, ClaimTest] | None, 
     return Settled(
         post=post,
         claim=claim,
-        verdict=verdict(claim, how, published, measured),
+        verdict=with_reason(verdict(claim, how, published, measured), how, findings),
         cause=fill(how.cause, findings),
         experiment=experiment.id,
         as_published=published,
@@ -80,7 +82,7 @@ def settled(post: str, claim: Claim, test: tuple[Experiment, ClaimTest] | None, 
         fair=repeated(how, findings, fair=True),
         unit=unit(how),
         see=tuple(name for name in (experiment.id, *how.see) if name in found),
-        by_failure=how.refutes is not None,
+        by_failure=how.refutes is not None or too_long(how, published),
         predicted=how.times != 1,
     )
 
@@ -89,13 +91,31 @@ def verdict(claim: Claim, how: ClaimTest, published: Finding, measured: Estimate
     """Judge a claim by the scenario that repeats it as published, and what was measured of it."""
     if how.refutes:
         holds = how.refutes in published.statuses
-    elif measured is None:
+    elif measured is None and not too_long(how, published):
         return "cannot be tested here"
+    elif measured is None:
+        holds = True
     else:
         holds = fits(claim, how, measured.median)
     if not holds:
         return "not reproduced"
     return "true for another reason" if how.another_reason else "reproduced"
+
+
+def with_reason(found: Verdict, how: ClaimTest, findings: Findings) -> Verdict:
+    """Return a verdict without its other reason, where the scenarios that should show that one do not."""
+    if found != "true for another reason" or how.shown_by is None:
+        return found
+    with_it, without = how.shown_by
+    factor = ratio(with_it, without, findings, how.less)
+    slow, fast = findings.scenarios.get(with_it), findings.scenarios.get(without)
+    endless = slow and fast and fast.time and not slow.trials and set(slow.statuses) == {"timeout"}
+    return found if endless or (factor and factor.median >= SHOWN) else "reproduced"
+
+
+def too_long(how: ClaimTest, published: Finding) -> bool:
+    """Tell whether a claim of a least ratio has no figure because every trial was stopped: it took longer than that."""
+    return how.at_least is not None and not published.trials and set(published.statuses) == {"timeout"}
 
 
 def fits(claim: Claim, how: ClaimTest, measured: float) -> bool:

@@ -32,6 +32,21 @@ def rate(per_s: float) -> str:
     return f"{significant(per_s)} a second"
 
 
+def kibibytes_each(value: float) -> str:
+    """Return how much memory each further unit takes."""
+    return f"{significant(value / 2**10)}{NBSP}KiB"
+
+
+def exactly(value: float) -> str:
+    """Return how many there were, to the last one."""
+    return f"{value:,.0f}"
+
+
+def number(value: float) -> str:
+    """Return how often something happened."""
+    return significant(value) if value >= 100 else f"{value:.0f}"  # noqa: PLR2004 – three digits.
+
+
 def milliseconds_each(value_s: float) -> str:
     """Return how much more each request takes."""
     return f"{significant(value_s * 1e3)}{NBSP}ms a request"

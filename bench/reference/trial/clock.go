@@ -7,45 +7,50 @@ import (
 	"measured/reference/usage"
 )
 
+// task is work made ready for the clock.
+type task struct {
+	// do is a batch, and verify says what is wrong with what came of it.
+	do, verify func() error
+	teardown   func()
+}
+
 // perform does setup, every batch and teardown, each timed apart from the others. Go's clock is monotonic.
-func perform(asked Conditions, workload Workload) (result any) {
-	urls := asked.urls()
+func perform(asked Conditions, setup func() task) (result any) {
 	began := time.Now()
 	defer func() {
 		if reason := recover(); reason != nil {
 			result = failed("crash", fmt.Sprint("panic: ", reason), began)
 		}
 	}()
-	work, teardown := workload(asked)
-	told := measured{Is: "measured", SetupS: time.Since(began).Seconds()}
+	ready := setup()
+	told := measured{Is: "measured", SetupS: time.Since(began).Seconds(), Units: asked.told}
 	for n := range asked.Batches {
-		bodies, err := told.add(work, urls)
-		if err != nil {
+		if err := told.add(ready.do); err != nil {
 			return failed(statusOf(err), err.Error(), began)
 		}
-		if err := asked.verify(bodies); err != nil {
+		if err := ready.verify(); err != nil {
 			return failed("wrong_answer", fmt.Sprintf("batch %d, %v", n+1, err), began)
 		}
 	}
 	ended := time.Now()
-	teardown()
+	ready.teardown()
 	told.TeardownS = time.Since(ended).Seconds()
 	return told
 }
 
 // add does one batch and notes what it took. Peaks and totals are read as soon as it ends, so that neither
 // verifying nor teardown is in those of the last batch.
-func (m *measured) add(work Work, urls []string) ([][]byte, error) {
+func (m *measured) add(do func() error) error {
 	before, err := usage.Now()
 	if err != nil {
-		return nil, err
+		return err
 	}
 	began := time.Now()
-	bodies, failure := work(urls)
+	failure := do()
 	took := time.Since(began)
 	after, err := usage.Now()
 	if err != nil {
-		return nil, err
+		return err
 	}
 	m.Batches = append(m.Batches, batch{
 		WorkS:   took.Seconds(),
@@ -54,5 +59,5 @@ func (m *measured) add(work Work, urls []string) ([][]byte, error) {
 	})
 	m.VoluntarySwitches, m.InvoluntarySwitches = after.VoluntarySwitches, after.InvoluntarySwitches
 	m.PeakMemoryBytes, m.Threads = usage.Status()
-	return bodies, failure
+	return failure
 }

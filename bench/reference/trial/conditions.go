@@ -14,13 +14,23 @@ import (
 // Conditions is what the harness asks of one trial: one JSON document, one line on stdin. What else it holds is for
 // implementations in Python.
 type Conditions struct {
+	// Of is what the workload does: fetching or starting.
+	Of       string `json:"of"`
 	Workload string `json:"workload"`
+	// Batches is how often the same work is done.
+	Batches int `json:"batches"`
+	Fetching
+	Starting
+	// told is where a workload that starts units leaves what it has to tell.
+	told *units
+}
+
+// Fetching is many requests to a server.
+type Fetching struct {
 	Address  string `json:"address"`
 	Requests int    `json:"requests"`
 	// Concurrency is the most requests in flight at any time.
 	Concurrency int `json:"concurrency"`
-	// Batches is how often the same work is done.
-	Batches int `json:"batches"`
 	// Echo asks that answer i holds the id i.
 	Echo bool `json:"echo"`
 	// BodyBytes is the size of a body that is filled up, 0 if none is.
@@ -33,6 +43,17 @@ type Conditions struct {
 	Hosts int `json:"hosts"`
 	// Resolver is where names of hosts are looked up, nil if the address is all there is to know.
 	Resolver *string `json:"resolver"`
+}
+
+// Starting is many units, started and waited for.
+type Starting struct {
+	Units int `json:"units"`
+	// Sleeps is how often each unit sleeps, for SleepS seconds; unit i of N sleeps i / N of SpreadS longer, once.
+	Sleeps  int     `json:"sleeps"`
+	SleepS  float64 `json:"sleep_s"`
+	SpreadS float64 `json:"spread_s"`
+	// TouchedBytes is how much of its stack each unit writes to before it waits.
+	TouchedBytes int `json:"touched_bytes"`
 }
 
 // TLS trusts the certificate authority of the conditions. It is nil, net/http's own choice, when none is given; a
@@ -61,10 +82,6 @@ func read(input io.Reader) (Conditions, error) {
 	}
 	if err := json.Unmarshal([]byte(line), &asked); err != nil {
 		return asked, fmt.Errorf("cannot read the first line of stdin: %w; write one JSON document", err)
-	}
-	if asked.Requests < 1 || asked.Concurrency < 1 || asked.Batches < 1 {
-		return asked, fmt.Errorf("requests is %d, concurrency %d and batches %d; ask for at least 1 of each",
-			asked.Requests, asked.Concurrency, asked.Batches)
 	}
 	return asked, nil
 }

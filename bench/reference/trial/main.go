@@ -10,18 +10,19 @@ import (
 	"slices"
 )
 
-// Work fetches every URL and returns the bodies in the order of the URLs. The clock runs while it does.
-type Work = func(urls []string) ([][]byte, error)
-
-// Workload is one way of doing the job: it sets up, and returns the work and the teardown.
-type Workload = func(Conditions) (Work, func())
-
-// Workloads are the ways that a program knows, by the name that the harness asks for.
-type Workloads map[string]Workload
-
-// Main does the trial that stdin asks for. A trial that fails is a result like any other; the exit code is 2 only if
-// there is nothing to try.
+// Main does the trial of a client that stdin asks for. A trial that fails is a result like any other; the exit code is
+// 2 only if there is nothing to try.
 func Main(workloads Workloads) {
+	try(workloads, Conditions.fetching)
+}
+
+// StartMain does a trial of creation.
+func StartMain(starts Starts) {
+	try(starts, Conditions.starting)
+}
+
+// try finds the workload that is asked for; kind makes a job of it, and says if what is asked makes none.
+func try[W any, M ~map[string]W](workloads M, kind func(Conditions, W) (func() task, error)) {
 	asked, err := read(os.Stdin)
 	if err != nil {
 		stop(err)
@@ -30,7 +31,12 @@ func Main(workloads Workloads) {
 	if !known {
 		stop(fmt.Errorf("workload is %q; ask for one of %q", asked.Workload, slices.Sorted(maps.Keys(workloads))))
 	}
-	if err := json.NewEncoder(os.Stdout).Encode(perform(asked, workload)); err != nil {
+	asked.told = asked.account()
+	setup, err := kind(asked, workload)
+	if err != nil {
+		stop(err)
+	}
+	if err := json.NewEncoder(os.Stdout).Encode(perform(asked, setup)); err != nil {
 		stop(err)
 	}
 }

@@ -22,6 +22,8 @@ type measured struct {
 	InvoluntarySwitches *int64 `json:"involuntary_switches"`
 	PeakMemoryBytes     *int64 `json:"peak_memory_bytes"`
 	Threads             *int64 `json:"threads"`
+	// Units is there if the trial started such.
+	Units *units `json:"units,omitempty"`
 }
 
 // batch is the work done once: its time, and the CPU time of the process meanwhile.

@@ -15,6 +15,15 @@ func Status() (peakMemory, threads *int64) {
 	return field(string(text), "VmHWM:", 1024), field(string(text), "Threads:", 1)
 }
 
+// Resident reads the memory of this process that is in RAM, as Linux tells it; elsewhere it is nil.
+func Resident() *int64 {
+	text, err := os.ReadFile("/proc/self/smaps_rollup")
+	if err != nil {
+		return nil
+	}
+	return field(string(text), "Rss:", 1024)
+}
+
 // field finds the number after a name at the start of a line, times its unit.
 func field(text, name string, unit int64) *int64 {
 	for line := range strings.Lines(text) {

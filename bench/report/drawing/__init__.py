@@ -5,6 +5,7 @@ from typing import Any
 
 from bench.model import Figure
 from bench.report.drawing.curves import drawn_lines
+from bench.report.drawing.phases import drawn_phases
 from bench.report.drawing.rows import drawn_dots
 from bench.report.drawing.steps import drawn_waterfall
 from bench.report.findings import Findings
@@ -13,5 +14,6 @@ from bench.report.verdicts import Settled
 DRAWN: Mapping[str, Callable[[Figure, Findings, list[Settled]], dict[str, Any]]] = {
     "dots": drawn_dots,
     "lines": drawn_lines,
+    "phases": drawn_phases,
     "waterfall": drawn_waterfall,
 }

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from bench.model import Fetching, Figure, Starting
 from bench.physics import floor_s, number_of
-from bench.report.drawing.shown import AXES, SCALE, published, shown, times_scale, value
+from bench.report.drawing.shown import SCALE, axis_of, published, shown, times_scale, value
 from bench.report.figures import Point, Series, lines
 from bench.report.findings import Finding, Findings
 from bench.report.verdicts import Settled
@@ -34,14 +34,14 @@ def drawn_lines(figure: Figure, findings: Findings, settled: list[Settled]) -> d
         Series(
             label=name,
             colour=own[0].concurrency or "serial",
-            points=tuple(point(finding, at(finding), figure) for finding in own),
+            points=tuple(point(finding, at(finding), figure, findings) for finding in own),
             published=tuple((at(f), *span) for f in own if (span := published(f, settled))),
         )
         for name in dict.fromkeys(finding.scenario.series for finding in by_size)
         if (own := [finding for finding in by_size if finding.scenario.series == name])
     ]
     floor = law(by_size, at) if figure.measure == "time" else []
-    return lines(series, floor=floor, floor_label="waits alone", x_axis=axis, y_axis=AXES[figure.measure])
+    return lines(series, floor=floor, floor_label="waits alone", x_axis=axis, y_axis=axis_of(figure, found[0]))
 
 
 def law(by_size: Sequence[Finding], at: Callable[[Finding], float]) -> list[tuple[float, float]]:
@@ -78,9 +78,9 @@ def varied(found: Sequence[Finding], figure: Figure) -> tuple[Callable[[Finding]
     return lambda finding: float(getattr(finding.scenario.conditions, name)), OVER[name]
 
 
-def point(finding: Finding, at: float, figure: Figure) -> Point:
+def point(finding: Finding, at: float, figure: Figure, findings: Findings) -> Point:
     """Return one scenario as a point of a line."""
-    estimate = value(finding, figure)
+    estimate = value(finding, figure, findings)
     if estimate is None:
         raise ValueError(finding.scenario.id)
     scale = SCALE[figure.measure]

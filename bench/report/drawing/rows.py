@@ -1,20 +1,36 @@
 """Findings as the rows of a dot plot."""
 
-from math import isfinite
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from bench.model import Figure
-from bench.report.drawing.shown import AXES, COLUMNS, SCALE, median_of, published, shown, times_scale, value
+from bench.report.drawing.shown import (
+    COLUMNS,
+    SCALE,
+    SLOPES,
+    axis_of,
+    median_of,
+    published,
+    shown,
+    times_scale,
+    trials_of,
+    value,
+)
 from bench.report.figures import Row, dots
-from bench.report.findings import Finding, Findings, rank, times
+from bench.report.findings import Finding, Findings, rank
+from bench.report.pairing import differences
+from bench.report.stats import ranks
 from bench.report.verdicts import Settled
-from bench.report.words import seconds, significant
+from bench.report.words import exactly, kibibytes_each, seconds, significant
+
+WORDS = {"parked": kibibytes_each, "reached": exactly}
+"""What puts a measure into words that is no time."""
 
 
 def drawn_dots(figure: Figure, findings: Findings, settled: list[Settled]) -> dict[str, Any]:
     """Return a row for each scenario, the best first, with the least time in which any of them can end."""
-    found = sorted(shown(figure, findings), key=lambda finding: median_of(finding, figure))
-    places = {f.scenario.id: f.rank for f in found} if figure.measure == "time" else rank(findings, COLUMNS["cpu"])
+    found = sorted(shown(figure, findings), key=lambda finding: median_of(finding, figure, findings))
+    places = places_of(found, figure, findings)
     last = len(findings.scenarios)
     rows = [
         row(finding, figure, findings, places.get(finding.scenario.id) or last + place, settled)
@@ -22,25 +38,52 @@ def drawn_dots(figure: Figure, findings: Findings, settled: list[Settled]) -> di
     ]
     floor = min(finding.floor_s for finding in found) if figure.measure == "time" else None
     label = f"{seconds(floor)}: waiting alone" if floor else ""
-    return dots(rows, floor=floor or None, floor_label=label, axis=AXES[figure.measure])
+    return dots(rows, floor=floor or None, floor_label=label, axis=axis_of(figure, found[0]))
+
+
+def places_of(found: Sequence[Finding], figure: Figure, findings: Findings) -> Mapping[str, int | None]:
+    """Return the ranks by what the figure draws; of slopes, among those with an interval that are in the figure."""
+    if figure.measure == "time":
+        return {f.scenario.id: f.rank for f in found}
+    if figure.measure == "reached":
+        return {}
+    if figure.measure not in SLOPES:
+        return rank(findings, COLUMNS[figure.measure])
+    values = {f.scenario.id: (f, value(f, figure, findings)) for f in found}
+    known = {name: (f, e.median) for name, (f, e) in values.items() if e and e.low is not None}
+    rounds = {name: trials_of(f, figure, findings) for name, (f, _) in known.items()}
+    tied = ranks({name: median for name, (_, median) in known.items()}, differences(rounds, findings.band))
+    return in_order([f.scenario.id for f in found], tied)
+
+
+def in_order(names: Sequence[str], tied: Mapping[str, int]) -> dict[str, int | None]:
+    """Return for each of the ordered names its place; neighbours that are tied share one."""
+    result: dict[str, int | None] = {}
+    before = None
+    for place, name in enumerate(names, start=1):
+        same = before is not None and name in tied and tied[name] == tied.get(before)
+        result[name] = result[before] if same and before else place
+        before = name
+    return result
 
 
 def row(finding: Finding, figure: Figure, findings: Findings, place: int, settled: list[Settled]) -> Row:
     """Return one scenario as a row; `place` is its rank, or a place of its own where it has none."""
-    estimate = value(finding, figure)
+    estimate = value(finding, figure, findings)
     if estimate is None or finding.concurrency is None:
         raise ValueError(finding.scenario.id)
-    trials = times(findings.trials, finding.scenario.id, measure=COLUMNS[figure.measure]).values()
+    trials = trials_of(finding, figure, findings).values()
     in_time, scale = figure.measure == "time", SCALE[figure.measure]
     factor = estimate.median / finding.floor_s if in_time and finding.floor_s else 0
     return Row(
-        label=finding.scenario.title,
+        label=finding.scenario.series if figure.measure in SLOPES else finding.scenario.title,
         colour=finding.concurrency,
         rank=place,
         median=estimate.median * scale,
         low=times_scale(estimate.low, scale),
         high=times_scale(estimate.high, scale),
-        trials=tuple(trial * scale for trial in trials if isfinite(trial)),
+        trials=tuple(trial * scale for trial in trials),
         published=published(finding, settled) if in_time else None,
-        words=seconds(estimate.median) + (f", {significant(factor)} × its floor" if factor else ""),
+        words=WORDS.get(figure.measure, seconds)(estimate.median)
+        + (f", {significant(factor)} × its floor" if factor else ""),
     )

@@ -5,7 +5,7 @@ from itertools import pairwise
 from typing import Any
 
 from bench.model import Figure
-from bench.report.drawing.shown import AXES, COLUMNS, SCALE, shown, times_scale, value
+from bench.report.drawing.shown import COLUMNS, SCALE, axis_of, shown, times_scale, value
 from bench.report.figures import Step, waterfall
 from bench.report.findings import Finding, Findings
 from bench.report.stats import Estimate
@@ -16,11 +16,11 @@ from bench.report.words import seconds
 def drawn_waterfall(figure: Figure, findings: Findings, _: list[Settled]) -> dict[str, Any]:
     """Return a step for each scenario, with what it changes against the one before."""
     found = shown(figure, findings)
-    first = value(found[0], figure)
+    first = value(found[0], figure, findings)
     changed = dict(changes(figure, findings))
     return waterfall(
-        [step(f, figure, changed.get(f.scenario.id), first) for f in found],
-        axis=AXES[figure.measure],
+        [step(f, value(f, figure, findings), figure, changed.get(f.scenario.id), first) for f in found],
+        axis=axis_of(figure, found[0]),
     )
 
 
@@ -32,9 +32,11 @@ def changes(figure: Figure, findings: Findings) -> Iterator[tuple[str, Estimate]
             yield after.scenario.id, found
 
 
-def step(finding: Finding, figure: Figure, change: Estimate | None, first: Estimate | None) -> Step:
-    """Return one scenario as a step of a waterfall."""
-    total, shown_of = value(finding, figure), change or first
+def step(
+    finding: Finding, total: Estimate | None, figure: Figure, change: Estimate | None, first: Estimate | None
+) -> Step:
+    """Return one scenario as a step of a waterfall; `total` is its value."""
+    shown_of = change or first
     if total is None or shown_of is None or finding.concurrency is None:
         raise ValueError(finding.scenario.id)
     words, scale = seconds(total.median), SCALE[figure.measure]

@@ -2,9 +2,11 @@
 
 from bench.report.figures.dots import dots
 from bench.report.figures.lines import lines
+from bench.report.figures.parts import Phase, Phased
+from bench.report.figures.phases import phases
 from bench.report.figures.row import Row
 from bench.report.figures.series import Point, Series
 from bench.report.figures.steps import Step
 from bench.report.figures.waterfall import waterfall
 
-__all__ = ["Point", "Row", "Series", "Step", "dots", "lines", "waterfall"]
+__all__ = ["Phase", "Phased", "Point", "Row", "Series", "Step", "dots", "lines", "phases", "waterfall"]
