@@ -34,7 +34,7 @@ class Implementation:
     path: Path
     source: Source
     digest: str
-    """sha256 of the file."""
+    """sha256 of the file and, of a server, its application."""
 
     @property
     def concurrency(self) -> Concurrency:
@@ -68,13 +68,10 @@ def _in_folder(kind: Kind) -> Iterator[Implementation]:
     for path in sorted((ROOT / "bench" / kind).glob("[!_]*.*")):
         if read := {".py": read_python, ".go": read_go}.get(path.suffix):
             text = path.read_bytes()
-            yield Implementation(
-                name=path.stem,
-                kind=kind,
-                path=path,
-                source=read(path.relative_to(ROOT).as_posix(), text.decode()),
-                digest=hashlib.sha256(text).hexdigest(),
-            )
+            source = read(path.relative_to(ROOT).as_posix(), text.decode())
+            application = (ROOT / source.application).read_bytes() if source.application else b""
+            digest = hashlib.sha256(text + application).hexdigest()
+            yield Implementation(name=path.stem, kind=kind, path=path, source=source, digest=digest)
 
 
 @cache

@@ -21,6 +21,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "model": set(),
     "workload": set(),
     "reference": set(),
+    "planets": set(),
     "experiments": {"model"},
     "physics": {"model"},
     "progress": {"model"},
@@ -42,10 +43,10 @@ LOOPS = r"asyncio\.(subprocess\.)?create_subprocess_\w+|concurrent\.futures\.Pro
 NAMES = r"socket\.(getaddrinfo|gethostbyname(_ex)?)"
 FILES = r".*\.(write_text|write_bytes|touch|mkdir|unlink|rmdir|symlink_to|hardlink_to)|os\.(truncate|remove|rename)"
 EFFECTS: dict[str, tuple[str, set[str]]] = {
-    "clock": (CLOCKS, {"harness.measure"}),
+    "clock": (CLOCKS, {"harness.measure", "planets.work"}),
     "processes": (f"{STARTS}|{KILLS}|{LOOPS}", {"harness.process", "harness.reaper", "harness.tool"}),
     "names": (NAMES, {"harness.names"}),
-    "argv": (r"sys\.argv|argparse(\..+)?", {"__main__"}),
+    "argv": (r"sys\.argv|argparse(\..+)?", {"__main__", "planets.aiohttp_app", "planets.flask_app"}),
     "files": (
         rf"{FILES}|shutil\.\w+tree|open for writing",
         {"results.store", "results.profiles", "report.site", "harness.golang"},
