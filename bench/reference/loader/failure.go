@@ -1,0 +1,35 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"os"
+	"syscall"
+
+	"github.com/valyala/fasthttp"
+)
+
+// explain says in words that are the same for all failures of a kind why a request has no answer.
+func explain(err error, patienceS float64) string {
+	var timeout net.Error
+	var number syscall.Errno
+	switch {
+	case errors.Is(err, os.ErrDeadlineExceeded), errors.As(err, &timeout) && timeout.Timeout():
+		return fmt.Sprintf("no answer within %g s", patienceS)
+	case errors.As(err, &number):
+		return number.Error()
+	case errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF):
+		return "connection closed before the end of the answer"
+	case errors.Is(err, fasthttp.ErrBodyTooLarge):
+		return "body too large"
+	}
+	return "the answer is not HTTP"
+}
+
+// isHopeless is true where the next request would fail alike: nobody listens, or nobody answers.
+func isHopeless(err error) bool {
+	var operation *net.OpError
+	return errors.Is(err, os.ErrDeadlineExceeded) || errors.As(err, &operation) && operation.Op == "dial"
+}
