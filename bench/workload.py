@@ -62,3 +62,8 @@ AsyncStart: TypeAlias = Callable[[int], Awaitable[int]]
 
 Command: TypeAlias = list[str]
 """The command line that starts a server."""
+
+
+def stdout_to(file: str, command: Command) -> Command:
+    """Return `command` with its output in `file`, for a server that can write its access log nowhere else."""
+    return ["sh", "-c", 'exec "$@" >"$0"', file, *command]
