@@ -31,7 +31,7 @@ func (l *closedLoop) next(now time.Time) bool {
 
 // drive sends the next request when it has the answer. What cannot be opened or does not answer is given up, so that
 // a server that is gone or hangs ends the load and not only each request.
-func (l *closedLoop) drive(c *connection, patienceS float64) {
+func (l *closedLoop) drive(c *connection) {
 	defer c.close()
 	for now := time.Now(); l.next(now); {
 		asked := now
@@ -41,7 +41,7 @@ func (l *closedLoop) drive(c *connection, patienceS float64) {
 			c.record(&c.answer, c.target.accepts(&c.answer), asked, now)
 			continue
 		}
-		c.errors[explain(err, patienceS)]++
+		c.errors[explain(err, l.patience)]++
 		if isHopeless(err) {
 			return
 		}

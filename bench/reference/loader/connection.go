@@ -17,6 +17,7 @@ type connection struct {
 	*account
 	target *target
 	stream net.Conn // nil while it is closed
+	broken error    // what the stream says of why no more comes
 	reader *bufio.Reader
 	answer fasthttp.Response
 }
@@ -27,10 +28,11 @@ func newConnection(target *target) *connection {
 	return c
 }
 
-// Read counts what comes.
+// Read counts what comes, and keeps the error: what parses the answer hides some.
 func (c *connection) Read(into []byte) (int, error) {
 	n, err := c.stream.Read(into)
 	c.received += int64(n)
+	c.broken = err
 	return n, err
 }
 
@@ -55,7 +57,7 @@ func (c *connection) exchange(deadline time.Time) error {
 		_, err = c.stream.Write(c.target.request)
 	}
 	if err == nil {
-		err = c.answer.Read(c.reader)
+		err = c.read()
 	}
 	if err != nil || !c.target.keepAlive || c.answer.ConnectionClose() {
 		c.close()
@@ -63,6 +65,15 @@ func (c *connection) exchange(deadline time.Time) error {
 	}
 	c.kept++
 	return nil
+}
+
+func (c *connection) read() error {
+	c.broken = nil
+	err := c.answer.Read(c.reader)
+	if err != nil && c.broken != nil {
+		return c.broken
+	}
+	return err
 }
 
 func (c *connection) open(deadline time.Time) error {

@@ -7,17 +7,18 @@ import (
 	"net"
 	"os"
 	"syscall"
+	"time"
 
 	"github.com/valyala/fasthttp"
 )
 
 // explain says in words that are the same for all failures of a kind why a request has no answer.
-func explain(err error, patienceS float64) string {
+func explain(err error, patience time.Duration) string {
 	var timeout net.Error
 	var number syscall.Errno
 	switch {
 	case errors.Is(err, os.ErrDeadlineExceeded), errors.As(err, &timeout) && timeout.Timeout():
-		return fmt.Sprintf("no answer within %g s", patienceS)
+		return fmt.Sprintf("no answer within %g s", patience.Seconds())
 	case errors.As(err, &number):
 		return number.Error()
 	case errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF):

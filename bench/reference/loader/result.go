@@ -24,7 +24,10 @@ type result struct {
 	LateP99S      *float64 `json:"late_p99_s"`
 	LoaderCPUS    float64  `json:"loader_cpu_s"`
 	Little        *float64 `json:"little"`
-	RecoveryS     *float64 `json:"recovery_s"`
+	// RecoveryS is from the end of the load until a single answer took at most twice as long as before it.
+	RecoveryS *float64 `json:"recovery_s"`
+	// Probes are the single requests before and after the load; no other number has them.
+	Probes *int `json:"probes"`
 }
 
 type latency struct {
