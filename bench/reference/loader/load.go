@@ -34,7 +34,6 @@ func load(asked document) (result, error) {
 			told.RecoveryS = &span
 		}
 	}
-	told.Probes = &probe.requests
 	return told, nil
 }
 

@@ -11,12 +11,10 @@ const before = 5
 type probe struct {
 	*connection
 	patience time.Duration
-	requests int
 }
 
 // ask returns how long a right answer took.
 func (p *probe) ask(deadline time.Time) (time.Duration, bool) {
-	p.requests++
 	asked := time.Now()
 	err := p.connection.ask(deadline)
 	return time.Since(asked), err == nil && p.target.accepts(&p.answer)

@@ -26,8 +26,6 @@ type result struct {
 	Little        *float64 `json:"little"`
 	// RecoveryS is from the end of the load until a single answer took at most twice as long as before it.
 	RecoveryS *float64 `json:"recovery_s"`
-	// Probes are the single requests before and after the load; no other number has them.
-	Probes *int `json:"probes"`
 }
 
 type latency struct {
