@@ -21,7 +21,7 @@ from bench.harness import meter
 from bench.harness.fetching import wrong
 from bench.harness.measure import measure
 from bench.harness.plan import METHOD, ROUNDS
-from bench.report import comparisons, doubts, verdicts
+from bench.report import comparisons, doubts, limits, verdicts
 from bench.source import read_go, read_python
 from bench.workload import Concurrency
 
@@ -177,7 +177,7 @@ def doubt_codes() -> set[str]:
     calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call) and ast.unparse(node.func) == "Doubt"]
     firsts = [call.args[0] for call in calls]
     named = {str(first.value) for first in firsts if isinstance(first, ast.Constant)}
-    return named | {limit.code for limit in doubts.LIMITS} | set(doubts.LATENESS)
+    return named | {limit.code for limit in limits.LIMITS} | set(doubts.LATENESS)
 
 
 def test_the_doubts_that_are_explained_are_those_that_exist() -> None:

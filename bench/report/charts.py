@@ -5,7 +5,7 @@ from typing import Any
 
 from bench.model import Experiment, Figure, Tier
 from bench.report.drawing import DRAWN
-from bench.report.drawing.shown import COLUMNS, published, shown
+from bench.report.drawing.shown import MEASURES, published, shown
 from bench.report.drawing.steps import changes, signed
 from bench.report.escape import Trusted
 from bench.report.findings import Findings
@@ -19,6 +19,12 @@ KEYS = {
     "waterfall": "From the top, each row makes one change on top of all those before: its bar goes from the median "
     "before to the one after, striped where it rises; the thin line below it is the 95 % interval of the change. "
     "The first bar and the last, from zero, are totals.",
+    "quantiles": "Half of the answers came within p50, 99 of 100 within p99, each timed from when its request was "
+    "due; a mark is the median over rounds, with its 95 % interval where there are enough. From the dotted line on "
+    "the server gives fewer answers a second than are asked for.",
+    "map": "A square has the colour of its winner and tells the winner's requests a second; one that is striped and "
+    "grey has none, since no clear difference was found. With too few rounds for a 95 % interval a way wins only if "
+    "it is ahead by more than a factor of 2 in each.",
 }
 DIAMOND = " A hollow diamond is the published figure."
 
@@ -55,7 +61,7 @@ def charts(experiment: Experiment, findings: Findings, settled: list[Settled]) -
 
 def key(figure: Figure, findings: Findings, settled: list[Settled]) -> str:
     """Return how to read a figure."""
-    diamonds = figure.measure == "time" and any(published(f, settled) for f in shown(figure, findings))
+    diamonds = any(published(f, figure, settled) for f in shown(figure, findings))
     sum_ = adds_up(figure, findings) if figure.form == "waterfall" else ""
     return KEYS[figure.form] + sum_ + (DIAMOND if diamonds else "")
 
@@ -70,7 +76,7 @@ def title(figure: Figure, experiment: Experiment, findings: Findings) -> str:
 def adds_up(figure: Figure, findings: Findings) -> str:
     """Say what the changes of a waterfall sum to, and what the whole change is."""
     drawn = shown(figure, findings)
-    whole = findings.change(drawn[-1].scenario.id, drawn[0].scenario.id, COLUMNS[figure.measure])
+    whole = findings.change(drawn[-1].scenario.id, drawn[0].scenario.id, MEASURES[figure.measure].column)
     if whole is None:
         return ""
     parts = sum(change.median for _, change in changes(figure, findings))

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from bench.model import Answering, Conditions, Fetching, Starting
 from bench.report.findings import Finding
 from bench.report.stats import Estimate
-from bench.report.words import between, interval, mebibytes, rate, seconds, significant
+from bench.report.words import between, interval, mebibytes, percent, rate, seconds, significant
 
 
 @dataclass(frozen=True)
@@ -63,6 +63,13 @@ def rate_limits(finding: Finding) -> str:
     return f"{significant(1 / found.high)} to {significant(1 / found.low)}"
 
 
+def busiest(finding: Finding) -> str:
+    """Return which share of the answers came from the busiest worker, where there are several."""
+    conditions = finding.scenario.conditions
+    several = isinstance(conditions, Answering) and conditions.workers > 1
+    return shown_as(finding.estimates.get("busiest"), percent) if several else ""
+
+
 RANK = Column("Rank", lambda finding: finding.rank or "–")
 WAY = Column("Way", lambda finding: finding.scenario.title, text=True)
 TIME, INTERVAL = Column("Time", time), Column("Interval", limits, text=True)
@@ -101,7 +108,11 @@ COLUMNS: Mapping[type[Conditions], tuple[Column, ...]] = {
         Column("Interval", rate_limits, text=True),
         of_measure("p50", "p50_s", seconds),
         of_measure("p99", "p99_s", seconds),
+        of_measure("Kept", "kept", percent),
         of_measure("CPU a request", "cpu_per_request_s", seconds),
+        of_measure("Server busy", "busy", percent),
+        of_measure("Loader busy", "loader_busy", percent),
+        Column("Busiest worker", busiest),
         MEMORY,
         N,
     ),

@@ -11,11 +11,12 @@ from bench.report.escape import Trusted, plain
 from bench.report.findings import Finding, Findings
 from bench.report.stats import Estimate
 from bench.report.verdicts import Settled
-from bench.report.words import between, seconds, significant
+from bench.report.words import between, rate, seconds, significant
 
 UNITS = {"ratio": "times", "ms/request": "ms each"}
 WORDS: Mapping[str, Callable[[float], str]] = {
     "s": seconds,
+    "requests/s": rate,
     "ratio": lambda value: f"{significant(value)} times",
     "ms/request": lambda value: f"{significant(value)} ms each",
     "off a line": lambda value: f"{significant(value * 100, 2)} % off a line",

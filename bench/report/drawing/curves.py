@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from bench.model import Fetching, Figure, Starting
 from bench.physics import floor_s, number_of
-from bench.report.drawing.shown import AXES, SCALE, published, shown, times_scale, value
+from bench.report.drawing.shown import MEASURES, published, shown, value
 from bench.report.figures import Point, Series, lines
 from bench.report.findings import Finding, Findings
 from bench.report.verdicts import Settled
@@ -18,6 +18,8 @@ OVER = {
     "units": "Units started",
     "connections": "Connections",
     "workers": "Worker processes",
+    "wait_s": "Wait of the handler, s",
+    "burn_s": "CPU time of the handler, s",
     "rate": "Requests a second asked for",
     "switch_interval_s": "Switch interval, s",
     "spread_s": "Wake-ups spread over, s",
@@ -35,13 +37,13 @@ def drawn_lines(figure: Figure, findings: Findings, settled: list[Settled]) -> d
             label=name,
             colour=own[0].concurrency or "serial",
             points=tuple(point(finding, at(finding), figure) for finding in own),
-            published=tuple((at(f), *span) for f in own if (span := published(f, settled))),
+            published=tuple((at(f), *span) for f in own if (span := published(f, figure, settled))),
         )
         for name in dict.fromkeys(finding.scenario.series for finding in by_size)
         if (own := [finding for finding in by_size if finding.scenario.series == name])
     ]
     floor = law(by_size, at) if figure.measure == "time" else []
-    return lines(series, floor=floor, floor_label="waits alone", x_axis=axis, y_axis=AXES[figure.measure])
+    return lines(series, floor=floor, floor_label="waits alone", x_axis=axis, y_axis=MEASURES[figure.measure].axis)
 
 
 def law(by_size: Sequence[Finding], at: Callable[[Finding], float]) -> list[tuple[float, float]]:
@@ -83,6 +85,5 @@ def point(finding: Finding, at: float, figure: Figure) -> Point:
     estimate = value(finding, figure)
     if estimate is None:
         raise ValueError(finding.scenario.id)
-    scale = SCALE[figure.measure]
-    low, high = times_scale(estimate.low, scale), times_scale(estimate.high, scale)
-    return Point(x=at, median=estimate.median * scale, low=low, high=high)
+    drawn = MEASURES[figure.measure].drawn(estimate)
+    return Point(x=at, median=drawn.median, low=drawn.low, high=drawn.high)

@@ -4,17 +4,20 @@ from math import isfinite
 from typing import Any
 
 from bench.model import Figure
-from bench.report.drawing.shown import AXES, COLUMNS, SCALE, median_of, published, shown, times_scale, value
+from bench.report.drawing.shown import MEASURES, median_of, published, shown, value
 from bench.report.figures import Row, dots
 from bench.report.findings import Finding, Findings, rank, times
+from bench.report.stats import Estimate
 from bench.report.verdicts import Settled
-from bench.report.words import seconds, significant
+from bench.report.words import rate, seconds, significant
 
 
 def drawn_dots(figure: Figure, findings: Findings, settled: list[Settled]) -> dict[str, Any]:
     """Return a row for each scenario, the best first, with the least time in which any of them can end."""
     found = sorted(shown(figure, findings), key=lambda finding: median_of(finding, figure))
-    places = {f.scenario.id: f.rank for f in found} if figure.measure == "time" else rank(findings, COLUMNS["cpu"])
+    measure = MEASURES[figure.measure]
+    of_time = measure.column == "work_s"
+    places = {f.scenario.id: f.rank for f in found} if of_time else rank(findings, measure.column)
     last = len(findings.scenarios)
     rows = [
         row(finding, figure, findings, places.get(finding.scenario.id) or last + place, settled)
@@ -22,7 +25,7 @@ def drawn_dots(figure: Figure, findings: Findings, settled: list[Settled]) -> di
     ]
     floor = min(finding.floor_s for finding in found) if figure.measure == "time" else None
     label = f"{seconds(floor)}: waiting alone" if floor else ""
-    return dots(rows, floor=floor or None, floor_label=label, axis=AXES[figure.measure])
+    return dots(rows, floor=floor or None, floor_label=label, axis=measure.axis, most_first=measure.per_second)
 
 
 def row(finding: Finding, figure: Figure, findings: Findings, place: int, settled: list[Settled]) -> Row:
@@ -30,17 +33,25 @@ def row(finding: Finding, figure: Figure, findings: Findings, place: int, settle
     estimate = value(finding, figure)
     if estimate is None or finding.concurrency is None:
         raise ValueError(finding.scenario.id)
-    trials = times(findings.trials, finding.scenario.id, measure=COLUMNS[figure.measure]).values()
-    in_time, scale = figure.measure == "time", SCALE[figure.measure]
-    factor = estimate.median / finding.floor_s if in_time and finding.floor_s else 0
+    measure = MEASURES[figure.measure]
+    trials = times(findings.trials, finding.scenario.id, measure=measure.column).values()
+    drawn = measure.drawn(estimate)
     return Row(
         label=finding.scenario.title,
         colour=finding.concurrency,
         rank=place,
-        median=estimate.median * scale,
-        low=times_scale(estimate.low, scale),
-        high=times_scale(estimate.high, scale),
-        trials=tuple(trial * scale for trial in trials if isfinite(trial)),
-        published=published(finding, settled) if in_time else None,
-        words=seconds(estimate.median) + (f", {significant(factor)} × its floor" if factor else ""),
+        median=drawn.median,
+        low=drawn.low,
+        high=drawn.high,
+        trials=tuple(measure.on_axis(trial) for trial in trials if isfinite(trial)),
+        published=published(finding, figure, settled),
+        words=words(estimate, figure, finding),
     )
+
+
+def words(estimate: Estimate, figure: Figure, finding: Finding) -> str:
+    """Return a row's value in words, a time also in times of its floor."""
+    if MEASURES[figure.measure].per_second:
+        return rate(1 / estimate.median)
+    factor = estimate.median / finding.floor_s if figure.measure == "time" and finding.floor_s else 0
+    return seconds(estimate.median) + (f", {significant(factor)} × its floor" if factor else "")

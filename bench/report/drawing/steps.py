@@ -5,7 +5,7 @@ from itertools import pairwise
 from typing import Any
 
 from bench.model import Figure
-from bench.report.drawing.shown import AXES, COLUMNS, SCALE, shown, times_scale, value
+from bench.report.drawing.shown import MEASURES, shown, times_scale, value
 from bench.report.figures import Step, waterfall
 from bench.report.findings import Finding, Findings
 from bench.report.stats import Estimate
@@ -20,7 +20,7 @@ def drawn_waterfall(figure: Figure, findings: Findings, _: list[Settled]) -> dic
     changed = dict(changes(figure, findings))
     return waterfall(
         [step(f, figure, changed.get(f.scenario.id), first) for f in found],
-        axis=AXES[figure.measure],
+        axis=MEASURES[figure.measure].axis,
     )
 
 
@@ -28,7 +28,7 @@ def changes(figure: Figure, findings: Findings) -> Iterator[tuple[str, Estimate]
     """Yield each scenario of a waterfall but the first, with what it changes."""
     for before, after in pairwise(shown(figure, findings)):
         ids = after.scenario.id, before.scenario.id
-        if found := findings.change(*ids, COLUMNS[figure.measure]):
+        if found := findings.change(*ids, MEASURES[figure.measure].column):
             yield after.scenario.id, found
 
 
@@ -37,7 +37,7 @@ def step(finding: Finding, figure: Figure, change: Estimate | None, first: Estim
     total, shown_of = value(finding, figure), change or first
     if total is None or shown_of is None or finding.concurrency is None:
         raise ValueError(finding.scenario.id)
-    words, scale = seconds(total.median), SCALE[figure.measure]
+    words, scale = seconds(total.median), MEASURES[figure.measure].scale
     if change:
         words = f"{signed(change.median)}, {words}{' left' * (change.median < 0)}"
     return Step(

@@ -1,0 +1,82 @@
+"""The words for a figure of a scenario, and for a comparison of two."""
+
+from collections.abc import Callable, Mapping
+from math import isfinite
+
+from bench.model import Answering
+from bench.physics import number_of
+from bench.report.comparisons import Comparison, inverted
+from bench.report.findings import Finding, Findings
+from bench.report.series import series_of
+from bench.report.stats import Estimate
+from bench.report.words import (
+    factor,
+    interval,
+    mebibytes,
+    milliseconds_each,
+    percent,
+    rate,
+    seconds,
+    versus,
+    versus_rate,
+)
+
+
+def compared(word: str, comparison: Comparison, finding: Finding) -> str:
+    """Return a comparison in words: of times, and of servers their rates."""
+    if isinstance(finding.scenario.conditions, Answering):
+        return OF_TWO_RATES[word](inverted(comparison))
+    return OF_TWO[word](comparison)
+
+
+def of_measure(measure: str, words: Callable[[float], str]) -> Callable[[Finding, Findings], str | None]:
+    """Return what puts the median of a measure into words."""
+
+    def put(finding: Finding, _: Findings) -> str | None:
+        found = finding.estimates.get(measure)
+        return words(found.median) if found and isfinite(found.median) else None
+
+    return put
+
+
+def of_time(words: Callable[[Finding, Estimate], str]) -> Callable[[Finding, Findings], str | None]:
+    """Return what puts the time of a scenario into words."""
+    return lambda finding, _: words(finding, finding.time) if finding.time else None
+
+
+def slope_words(finding: Finding, findings: Findings) -> str | None:
+    """Return what each further request takes in the scenario's series."""
+    found = series_of(finding, findings)
+    return milliseconds_each(found.wall.median) if found and found.wall else None
+
+
+def failed_words(finding: Finding, _: Findings) -> str | None:
+    """Return how many trials failed."""
+    failures = len(finding.failures)
+    return f"{failures} of {failures + len(finding.trials)} trials failed" if failures else None
+
+
+OF_ONE: Mapping[str, Callable[[Finding, Findings], str | None]] = {
+    "time": of_measure("work_s", seconds),
+    "warm": of_measure("warm_s", seconds),
+    "process": of_measure("process_s", seconds),
+    "cpu": of_measure("cpu_per_request_s", seconds),
+    "memory": of_measure("peak_memory_bytes", mebibytes),
+    "late": of_measure("late_p99_s", seconds),
+    "rate": of_time(lambda finding, time: rate(number_of(finding.scenario.conditions) / time.median)),
+    "p50": of_measure("p50_s", seconds),
+    "p90": of_measure("p90_s", seconds),
+    "p99": of_measure("p99_s", seconds),
+    "kept": of_measure("kept", percent),
+    "busy": of_measure("busy", percent),
+    "asking": of_measure("asking_s", seconds),
+    "ceiling": of_measure("asking_s", lambda each_s: rate(1 / each_s) if each_s else "no limit"),
+    "loader": of_measure("loader_busy", percent),
+    "busiest": of_measure("busiest", percent),
+    "recovery": of_measure("recovery_s", seconds),
+    "slope": slope_words,
+    "failed": failed_words,
+    "interval": of_time(lambda _, time: interval(time)),
+}
+OF_TWO = {"versus": versus, "factor": factor}
+OF_TWO_RATES = {"versus": versus_rate, "factor": factor}
