@@ -98,3 +98,39 @@ def test_ids_of_scenarios_are_unique_and_reference_and_placebo_are_among_them() 
         ids = [scenario.id for scenario in experiment.scenarios]
         assert len(ids) == len(set(ids))
         assert {experiment.reference, experiment.placebo} <= set(ids)
+
+
+SERVER = '''"""What it is."""
+CONCURRENCY = "threads"
+PACKAGES = ("flask", "nosuchserver")
+APPLICATION = "bench/planets/new_app.py"
+
+def serve(port: int, log: str | None) -> Command:
+    """Start it."""
+    return []
+'''
+
+
+def test_a_server_names_what_its_command_needs_and_the_application_that_it_serves() -> None:
+    source = read_python("x.py", SERVER)
+    assert (source.packages, source.application) == (("flask", "nosuchserver"), "bench/planets/new_app.py")
+    assert source.workloads[0].parameters == ("port", "log")
+
+
+def test_a_server_in_go_is_the_function_that_takes_a_port() -> None:
+    text = '// What it is.\npackage main\n\nconst concurrency = "go"\n\n// Answer.\nfunc serve(port int) error {\n'
+    source = read_go("x.go", text)
+    assert [(workload.name, workload.parameters) for workload in source.workloads] == [("serve", ("port",))]
+
+
+def test_the_digest_of_a_server_changes_with_its_application(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    server, application = tmp_path / "bench/servers/threads_new.py", tmp_path / "bench/planets/new_app.py"
+    monkeypatch.setattr(catalog, "ROOT", tmp_path)
+    for path in (server, application):
+        path.parent.mkdir(parents=True)
+    digests = set()
+    for server_text, application_text in ((SERVER, "a"), (SERVER, "b"), (f"{SERVER}\n", "a")):
+        server.write_text(server_text)
+        application.write_text(application_text)
+        digests.add(catalog.implementations.__wrapped__()["threads_new"].digest)
+    assert len(digests) == 3

@@ -56,4 +56,4 @@ def answer(name: str, query: Mapping[str, str]) -> tuple[int, dict[str, str]]:
 
 def _utc(text: str) -> dt.datetime:
     at = dt.datetime.fromisoformat(text)
-    return at.astimezone(dt.UTC).replace(tzinfo=None) if at.tzinfo else at
+    return at.astimezone(dt.UTC) if at.tzinfo else at
