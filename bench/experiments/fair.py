@@ -45,8 +45,8 @@ EXPERIMENT = Experiment(
     title="What the published ratio is made of",
     question="aiohttp answers more requests than Flask, as published: how much of it is aiohttp?",
     answer=(
-        "As published aiohttp gives {factor:aiohttp-dev/flask-dev} the answers of Flask's development server. For Flask, "
-        "no access log gives {factor:silent/flask-dev} the rate, gunicorn's threads for that server "
+        "As published aiohttp gives {factor:aiohttp-dev/flask-dev} the answers of Flask's development server. For "
+        "Flask, no access log gives {factor:silent/flask-dev} the rate, gunicorn's threads for that server "
         "{factor:gthread/loader}, kept connections {factor:kept/gthread}; aiohttp in Flask's place then gives "
         "{factor:aiohttp/lasting}."
     ),

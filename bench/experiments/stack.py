@@ -17,7 +17,7 @@ def pair(id_: str, title: str, implementation: str, path: str = SAME_LENGTH_PATH
         tier="like for like",
         implementation=implementation,
         workload="serve",
-        conditions=Answering(connections=20, duration_s=0.7, path=path, threads=THREADS, access_log=False),
+        conditions=Answering(connections=20, duration_s=0.5, path=path, threads=THREADS, access_log=False),
         headline=id_ in {"aiohttp", "flask-gthread"},
         rounds=QUICK,
     )
@@ -79,7 +79,7 @@ EXPERIMENT = Experiment(
             scenarios=tuple(scenario.id for scenario in PLANETS),
             title="On one core Flask gives {rate:flask-sync} to {rate:flask-granian}, by server; aiohttp "
             "{rate:aiohttp}",
-            caption="The planet tracker, 20 connections, 0.7 s; a core for the server, another for the loader.",
+            caption="The planet tracker, 20 connections, 0.5 s; a core for the server, another for the loader.",
         ),
         Figure(
             id="job",
@@ -88,7 +88,7 @@ EXPERIMENT = Experiment(
             measure="rate",
             scenarios=tuple(scenario.id for scenario in BARE),
             title="A handler that does nothing: aiohttp {rate:aiohttp-job}, Go {rate:go-job}",
-            caption="20 connections, 0.7 s; a core for the server, another for the loader.",
+            caption="20 connections, 0.5 s; a core for the server, another for the loader.",
         ),
         Figure(
             id="cpu",

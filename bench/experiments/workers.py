@@ -4,7 +4,7 @@ from bench.model import Answering, Experiment, Figure, Profile, Scenario
 
 NUMBERS = (1, 2, 3, 4, 5, 8)
 BURN_S, WAIT_S = 0.005, 0.02
-FEW: dict[Profile, int] = {"standard": 3, "quick": 1}
+FEW: dict[Profile, int] = {"standard": 2, "quick": 1}
 WAYS = {
     "flask": ("Flask, sync workers", "processes_flask_gunicorn"),
     "aiohttp": ("aiohttp", "asyncio_aiohttp_gunicorn"),
@@ -24,7 +24,7 @@ def answers(way: str, number: int, *, waits: bool) -> Scenario:
         series=f"{title}, {'waits' if waits else 'computes'}",
         conditions=Answering(
             connections=32,
-            duration_s=0.7,
+            duration_s=0.5,
             path="/job",
             wait_s=WAIT_S if waits else 0,
             burn_s=0 if waits else BURN_S,
@@ -72,7 +72,7 @@ EXPERIMENT = Experiment(
             scenarios=tuple(s.id for s in (*BURNING, *AIOHTTP[:3])),
             title="A handler that computes: {rate:flask-burns-1} with 1 worker, {rate:flask-burns-2} with 2, "
             "{rate:flask-burns-8} with 8",
-            caption="5 ms of CPU time for each answer, 32 connections, 0.7 s; two cores for the server and the loader.",
+            caption="5 ms of CPU time for each answer, 32 connections, 0.5 s; two cores for the server and the loader.",
         ),
         Figure(
             id="waits",
@@ -82,7 +82,7 @@ EXPERIMENT = Experiment(
             over="workers",
             scenarios=tuple(s.id for s in (*WAITING, *AIOHTTP[3:])),
             title="A handler that waits: {rate:flask-waits-1} with 1 sync worker, {rate:flask-waits-8} with 8",
-            caption="20 ms of waiting for each answer, 32 connections, 0.7 s; two cores for the server and the loader.",
+            caption="20 ms of waiting for each answer, 32 connections, 0.5 s; two cores for the server and the loader.",
         ),
     ),
 )
