@@ -14,7 +14,14 @@ from bench.harness import golang
 LOADER = golang.MODULE / "reference" / "loader"
 PATIENCE_S = 60
 OK = b"HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok"
-PLAIN: dict[str, Any] = {"connections": 1, "requests": None, "duration_s": None, "rate": None, "keep_alive": True}
+PLAIN: dict[str, Any] = {
+    "connections": 1,
+    "requests": None,
+    "duration_s": None,
+    "rate": None,
+    "keep_alive": True,
+    "patience_s": PATIENCE_S / 2,
+}
 
 
 @dataclass(frozen=True)
@@ -33,6 +40,7 @@ class Crafted:
     listener: socket.socket
     connections: int = 0
     requests: int = 0
+    asked: bytes = b""
     lock: threading.Lock = field(default_factory=threading.Lock)
     threads: list[threading.Thread] = field(default_factory=list)
 
@@ -56,8 +64,9 @@ class Crafted:
         """Answer each request of a connection. The loader sends the next one only when it has its answer."""
         with stream, contextlib.suppress(ConnectionError):
             stream.settimeout(PATIENCE_S)
-            while stream.recv(4096):
+            while asked := stream.recv(4096):
                 with self.lock:
+                    self.asked = asked
                     self.requests += 1
                     number = self.requests
                 said = self.reply(number)

@@ -8,8 +8,6 @@ import (
 	"os"
 	"syscall"
 	"time"
-
-	"github.com/valyala/fasthttp"
 )
 
 // explain says in words that are the same for all failures of a kind why a request has no answer.
@@ -23,8 +21,6 @@ func explain(err error, patience time.Duration) string {
 		return number.Error()
 	case errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF):
 		return "connection closed before the end of the answer"
-	case errors.Is(err, fasthttp.ErrBodyTooLarge):
-		return "body too large"
 	}
 	return "the answer is not HTTP"
 }
