@@ -14,6 +14,7 @@ from bench.harness import golang
 LOADER = golang.MODULE / "reference" / "loader"
 PATIENCE_S = 60
 OK = b"HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok"
+WRONG = b"HTTP/1.1 500 Internal Server Error\r\nContent-Length: 3\r\n\r\nbad"
 PLAIN: dict[str, Any] = {
     "connections": 1,
     "requests": None,
