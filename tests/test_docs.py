@@ -5,12 +5,13 @@ import ast
 import json
 import re
 import shlex
+import sys
 import threading
 from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from types import ModuleType
-from typing import get_args
+from typing import Any, get_args
 
 import pytest
 
@@ -195,8 +196,10 @@ def test_every_kind_of_concurrency_is_named_where_a_client_is_added() -> None:
     assert [name for name in get_args(Concurrency) if f'`"{name}"`' not in text_of("add.md")] == []
 
 
-def test_every_constant_that_a_client_declares_is_explained_where_one_is_added() -> None:
-    texts = [path.read_text("utf-8") for path in (ROOT / "bench" / "clients").glob("*.py")]
+def test_every_constant_that_a_file_declares_is_explained_where_one_is_added() -> None:
+    texts = [
+        path.read_text("utf-8") for kind in ("clients", "servers") for path in (ROOT / "bench" / kind).glob("*.py")
+    ]
     constants = set(re.findall(r"^([A-Z_]+)\b.*=", "\n".join(texts), re.MULTILINE))
     assert "CONCURRENCY" in constants
     assert [name for name in constants if f"**`{name}`**" not in text_of("add.md")] == []
@@ -273,7 +276,22 @@ def test_the_trial_by_hand_tries_the_example() -> None:
     client, by_hand, *_ = blocks(text_of("add.md"), "python")
     (workload,) = read_python("add.md", client).workloads
     assert f'workload="{workload.name}"' in by_hand
-    compile(by_hand, "add.md", "exec")
+    example: dict[str, Any] = {}
+    exec(compile(by_hand.partition("reaper =")[0], "add.md", "exec"), example)
+    assert example["scenario"].conditions.requests == 100
+
+
+def test_the_example_of_a_server_makes_a_command() -> None:
+    text = next(block for block in blocks(text_of("add.md"), "python") if "APPLICATION" in block)
+    source = read_python("add.md", text)
+    example: dict[str, Any] = {}
+    exec(compile(text, "add.md", "exec"), example)
+    (workload,) = source.workloads
+    command = example[workload.name](port=8000, workers=2, log=None)
+    assert source.application
+    assert (ROOT / source.application).exists()
+    assert {sys.executable, "8000", "2"} <= set(command)
+    assert [name for name in workload.parameters if f"| `{name}` |" not in text_of("add.md")] == []
 
 
 def test_the_example_in_go_is_read_as_an_implementation() -> None:
