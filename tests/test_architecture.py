@@ -23,12 +23,13 @@ MAY_IMPORT: dict[str, set[str]] = {
     "reference": set(),
     "planets": set(),
     "experiments": {"model"},
-    "physics": {"model"},
+    "loads": {"model"},
+    "physics": {"loads", "model"},
     "progress": {"model"},
     "source": {"errors", "workload"},
     "catalog": {"errors", "experiments", "model", "source", "workload"},
     "results": {"errors", "model"},
-    "harness": {"catalog", "errors", "model", "physics", "workload"},
+    "harness": {"catalog", "errors", "loads", "model", "physics", "workload"},
     "report": {"catalog", "errors", "experiments", "model", "physics", "results", "workload"},
     "selfcheck": {"catalog", "errors", "harness", "model", "report"},
     "verbs": {"catalog", "errors", "harness", "model", "progress", "report", "results"},
@@ -44,7 +45,10 @@ NAMES = r"socket\.(getaddrinfo|gethostbyname(_ex)?)"
 FILES = r".*\.(write_text|write_bytes|touch|mkdir|unlink|rmdir|symlink_to|hardlink_to)|os\.(truncate|remove|rename)"
 EFFECTS: dict[str, tuple[str, set[str]]] = {
     "clock": (CLOCKS, {"harness.measure", "planets.work"}),
-    "processes": (f"{STARTS}|{KILLS}|{LOOPS}", {"harness.process", "harness.reaper", "harness.tool"}),
+    "processes": (
+        f"{STARTS}|{KILLS}|{LOOPS}",
+        {"harness.process", "harness.reaper", "harness.tool", "harness.command"},
+    ),
     "names": (NAMES, {"harness.names"}),
     "argv": (r"sys\.argv|argparse(\..+)?", {"__main__", "planets.aiohttp_app", "planets.flask_app"}),
     "files": (
@@ -52,7 +56,10 @@ EFFECTS: dict[str, tuple[str, set[str]]] = {
         {"results.store", "results.profiles", "report.site", "harness.golang"},
     ),
 }
-"""What each effect looks like once names are written out, and the modules that it lives in; Go has its own cache."""
+"""What each effect looks like once names are written out, and the modules that it lives in; Go has its own cache.
+
+`harness.command` starts no process: it becomes the server of which it is the trial's process.
+"""
 
 PROGRAMS = {"reference.health_fastapi", "selfcheck.by_hand"}
 """Programs that run by themselves, beside the harness: a server that waits, and a client that has its own clock."""
