@@ -126,15 +126,15 @@ EXPERIMENT = Experiment(
         "one core for a gunicorn worker, aiohttp {versus:aiohttp-1-alike/flask-1-alike}."
     ),
     reading=(
-        "`ab -k` asks to keep connections, but speaks HTTP/1.0. aiohttp does keep them; Flask's development server and "
-        "gunicorn's sync worker close each after one answer, so that the published table compares setting up "
+        "`ab -k` asks to keep connections, but speaks HTTP/1.0. aiohttp does keep them; Flask's development server "
+        "and gunicorn's sync worker close each after one answer, so that the published table compares setting up "
         "connections too. Flask's development server also writes a line for each request, and aiohttp's own server "
-        "does not. 1,000 requests last about a second. The loader shares the cores with the server, and the instant "
-        "of each request is its own, so answers differ in length by a digit: ab without -l calls those failed, "
-        "though nothing failed. Our own loader under the same conditions gives {rate:aiohttp-dev-loader} for aiohttp "
-        "and {rate:flask-dev-loader} for Flask; ab with -l gives {rate:aiohttp-dev-ab-l} and {rate:flask-dev-ab-l}. "
-        "Like for like, the server has one core and the loader the other. Four workers on one core show what a worker "
-        "costs and not what more cores bring."
+        "does not. 1,000 requests last {lasted:aiohttp-dev} with aiohttp and {lasted:flask-dev} with Flask. The "
+        "loader shares the cores with the server, and the instant of each request is its own, so answers differ in "
+        "length by a digit: ab without -l calls those failed, though nothing failed. Our own loader under the same "
+        "conditions gives {rate:aiohttp-dev-loader} for aiohttp and {rate:flask-dev-loader} for Flask; ab with -l "
+        "gives {rate:aiohttp-dev-ab-l} and {rate:flask-dev-ab-l}. Like for like, the server has one core and the "
+        "loader the other. Four workers on one core show what a worker costs and not what more cores bring."
     ),
     reference="flask-dev",
     placebo="aiohttp-dev",

@@ -77,7 +77,7 @@ EXPERIMENT = Experiment(
         "second, half of Flask's answers take {p50:flask-200} or more, and half of aiohttp's {p50:aiohttp-200}."
     ),
     reading=(
-        f"The rates are 25 to 200 % of {CAPACITY:,} a second, what the slower server gives on one core of the machine on "
+        f"The rates are 25 to 200 % of {CAPACITY:,} a second, what the slower server gives on a core of the machine on "
         "which this was planned; they are fixed beforehand, so on another machine they are other shares. An answer is "
         "timed from when its request was due, not from when a connection was free for it: else a server that stalls "
         "would look quick, since nobody would ask it meanwhile. Past saturation requests queue, and how long one "

@@ -15,7 +15,7 @@ from bench.report.verdicts import Settled
 KEYS = {
     "dots": "The dot is the median, the bar its 95 % interval, faint dots are the trials, and rows under one bracket "
     "are a tie.",
-    "lines": "Each mark is a median with its 95 % interval; a dashed line is what waiting alone takes.",
+    "lines": "Each mark is a median with its 95 % interval.",
     "waterfall": "From the top, each row makes one change on top of all those before: its bar goes from the median "
     "before to the one after, striped where it rises; the thin line below it is the 95 % interval of the change. "
     "The first bar and the last, from zero, are totals.",
@@ -24,8 +24,9 @@ KEYS = {
     "the server gives fewer answers a second than are asked for.",
     "map": "A square has the colour of its winner and tells the winner's requests a second; one that is striped and "
     "grey has none, since no clear difference was found. With too few rounds for a 95 % interval a way wins only if "
-    "it is ahead by more than a factor of 2 in each.",
+    "it is ahead by a factor of 1.25 in each of two or more.",
 }
+WAITS = " A dashed line is what waiting alone takes."
 DIAMOND = " A hollow diamond is the published figure."
 
 
@@ -62,8 +63,9 @@ def charts(experiment: Experiment, findings: Findings, settled: list[Settled]) -
 def key(figure: Figure, findings: Findings, settled: list[Settled]) -> str:
     """Return how to read a figure."""
     diamonds = any(published(f, figure, settled) for f in shown(figure, findings))
+    waits = WAITS if figure.form == "lines" and figure.measure == "time" else ""
     sum_ = adds_up(figure, findings) if figure.form == "waterfall" else ""
-    return KEYS[figure.form] + sum_ + (DIAMOND if diamonds else "")
+    return KEYS[figure.form] + waits + sum_ + (DIAMOND if diamonds else "")
 
 
 def title(figure: Figure, experiment: Experiment, findings: Findings) -> str:

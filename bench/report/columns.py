@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from bench.model import Answering, Conditions, Fetching, Starting
 from bench.report.findings import Finding
 from bench.report.stats import Estimate
-from bench.report.words import between, interval, mebibytes, percent, rate, seconds, significant
+from bench.report.words import between, interval, mebibytes, percent, seconds, significant
 
 
 @dataclass(frozen=True)
@@ -52,7 +52,7 @@ def times_floor(finding: Finding) -> str:
 
 def per_second(finding: Finding) -> str:
     """Return how many answers there were in a second, or that the scenario failed."""
-    return rate(1 / finding.time.median) if finding.time else "failed" if finding.failures else "–"
+    return significant(1 / finding.time.median) if finding.time else "failed" if finding.failures else "–"
 
 
 def rate_limits(finding: Finding) -> str:

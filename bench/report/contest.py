@@ -5,31 +5,42 @@ from dataclasses import dataclass
 from typing import Any
 
 from bench.model import Figure
-from bench.report.comparisons import Comparison, compare
+from bench.report.comparisons import Comparison, Pair, compare
 from bench.report.escape import Trusted
 from bench.report.findings import Finding, Findings
-from bench.report.words import rate, seconds, significant
+from bench.report.words import NBSP, significant
 
 NAMES = {"wait_s": "Wait of the handler", "burn_s": "CPU time of the handler", "connections": "Connections"}
 """What a map may have along its axes."""
 NOBODY = "no clear difference"
 
 
+FAR = 1.25
+"""With too few rounds for an interval, a way wins if it is ahead by this factor in each of two rounds or more."""
+
+
 @dataclass(frozen=True)
 class Cell:
-    """A pair of conditions, those who were tried there, best first, and how far ahead the best is of each other."""
+    """A pair of conditions, those who were tried there, best first, and the times of each other beside the best's."""
 
     over: float
     across: float
     contenders: tuple[Finding, ...]
-    ahead: dict[str, Comparison]
-    """The time of each other in times that of the best, by scenario."""
+    beside: dict[str, list[Pair]]
+    """Of each other and the best in the same round, by scenario."""
+    band: float
+
+    @property
+    def ahead(self) -> dict[str, Comparison]:
+        """The time of each other in times that of the best, by scenario."""
+        return compare({name: pairs for name, pairs in self.beside.items() if pairs}, self.band)
 
     @property
     def level(self) -> tuple[Finding, ...]:
         """The best and all that are not clearly behind."""
-        best, *others = self.contenders
-        return (best, *(other for other in others if not behind(self.ahead.get(other.scenario.id))))
+        ahead, (best, *others) = self.ahead, self.contenders
+        names = {name for name, found in ahead.items() if behind(found, self.beside[name], self.band)}
+        return (best, *(other for other in others if other.scenario.id not in names))
 
     @property
     def winner(self) -> Finding | None:
@@ -37,9 +48,11 @@ class Cell:
         return self.contenders[0] if len(self.contenders) > 1 and len(self.level) == 1 else None
 
 
-def behind(comparison: Comparison | None) -> bool:
-    """Tell whether a scenario is clearly slower; too few rounds for a test do if the factor is 2 in each."""
-    return comparison is not None and (comparison.verdict == "different" or comparison.beyond_doubt)
+def behind(comparison: Comparison, pairs: list[Pair], band: float) -> bool:
+    """Tell whether a scenario is clearly slower than the other of its pairs."""
+    if comparison.low is not None:
+        return comparison.verdict == "different"
+    return len(pairs) > 1 and all(value > best * max(FAR, 1 + band) for value, best in pairs)
 
 
 def cells(figure: Figure, findings: Findings) -> Iterator[Cell]:
@@ -49,9 +62,8 @@ def cells(figure: Figure, findings: Findings) -> Iterator[Cell]:
     for over, across in sorted({place(finding, figure) for finding in named}):
         there = tuple(finding for finding in named if place(finding, figure) == (over, across))
         best = there[0].scenario.id
-        pairs = {f.scenario.id: findings.pairs(f.scenario.id, best) for f in there[1:]}
-        ahead = compare({name: found for name, found in pairs.items() if found}, findings.band)
-        yield Cell(over, across, there, ahead)
+        beside = {f.scenario.id: findings.pairs(f.scenario.id, best) for f in there[1:]}
+        yield Cell(over, across, there, beside, findings.band)
 
 
 def place(finding: Finding, figure: Figure) -> tuple[float, float]:
@@ -63,7 +75,7 @@ def place(finding: Finding, figure: Figure) -> tuple[float, float]:
 def amount(value: float, condition: str) -> str:
     """Return a condition in words."""
     if condition.endswith("_s"):
-        return seconds(value) if value else "none"
+        return f"{value * 1e3:g}{NBSP}ms"
     return f"{value:,.0f}"
 
 
@@ -82,7 +94,7 @@ def contest_table(figure: Figure, findings: Findings) -> dict[str, Any]:
 
 def contest_row(cell: Cell, figure: Figure, names: list[str]) -> list[str]:
     """Return one cell of a map as a row."""
-    rates = {f.scenario.series: rate(1 / f.time.median) for f in cell.contenders if f.time}
+    rates = {f.scenario.series: significant(1 / f.time.median) for f in cell.contenders if f.time}
     return [
         amount(cell.over, figure.over),
         amount(cell.across, figure.across),

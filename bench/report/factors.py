@@ -9,7 +9,7 @@ from bench.model import Figure
 from bench.report.comparisons import Comparison, compare, inverted
 from bench.report.escape import Trusted
 from bench.report.findings import Findings
-from bench.report.words import rate, significant
+from bench.report.words import significant
 
 
 @dataclass(frozen=True)
@@ -85,4 +85,4 @@ def title(scenario: str, findings: Findings) -> str:
 def rate_of(scenario: str, findings: Findings) -> str:
     """Return the answers a second of a scenario."""
     time = findings.scenarios[scenario].time
-    return rate(1 / time.median) if time else "–"
+    return significant(1 / time.median) if time else "–"

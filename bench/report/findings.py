@@ -29,6 +29,7 @@ MEASURES = (
     "connections",
     "late_p99_s",
     "parked_bytes",
+    "lasted_s",
     "asking_s",
     "busy",
     "loader_busy",

@@ -69,6 +69,7 @@ OF_ONE: Mapping[str, Callable[[Finding, Findings], str | None]] = {
     "p99": of_measure("p99_s", seconds),
     "kept": of_measure("kept", percent),
     "busy": of_measure("busy", percent),
+    "lasted": of_measure("lasted_s", seconds),
     "asking": of_measure("asking_s", seconds),
     "ceiling": of_measure("asking_s", lambda each_s: rate(1 / each_s) if each_s else "no limit"),
     "loader": of_measure("loader_busy", percent),

@@ -13,6 +13,7 @@ A changed result changes the text, and no number is typed into one.
 ``{p50:A}``           2.1 ms: half of the answers took no longer; {p90:A} and {p99:A} likewise
 ``{kept:A}``          100 %, the share of answers after which the connection stayed open
 ``{busy:A}``          98 %, the CPU time of the server in that of one core
+``{lasted:A}``        0.42 s, from the first request of a load to its last answer
 ``{asking:A}``        9.1 µs, CPU time of the loader for a request
 ``{ceiling:A}``       110,000 a second, what a core of the loader could ask for at that
 ``{loader:A}``        31 %, the same of the loader

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from bench.catalog import all_experiments
-from bench.model import Tier
+from bench.model import Answering, Tier
 from bench.report.claims import Post
 from bench.report.columns import COLUMNS, Column
 from bench.report.escape import Trusted, plain
@@ -27,20 +27,35 @@ TIERS: dict[Tier, str] = {
     "like for like": "same server, same answers, a core each; only the way differs",
     "as published": "the post's own settings, faults included; not to be compared with the table above",
 }
+LOADED: dict[Tier, str] = {
+    "like for like": "same answers, same load",
+    "as published": "the post's own settings, faults included; not to be compared with another table",
+}
+"""The same where servers are measured."""
+LAYOUTS = {
+    "split": "one core for the server and all its workers, another for the loader",
+    "free": "server and loader share all cores",
+}
 
 
 def tables(findings: Findings) -> Iterator[dict[str, Any]]:
     """Yield a table for each tier that has scenarios; what could not be measured stands in it with its reason."""
     columns = COLUMNS[type(findings.planned.scenarios[0].conditions)]
-    for tier, about in TIERS.items():
+    for tier in TIERS:
         if chosen := findings.of_tier(tier):
             yield {
                 "name": tier.capitalize(),
-                "about": about,
+                "about": described(chosen, tier),
                 "head": [column.head for column in columns],
                 "rules": [Trusted(column.rule) for column in columns],
                 "rows": [line(finding, findings, columns) for finding in chosen],
             }
+
+
+def described(chosen: Sequence[Finding], tier: Tier) -> str:
+    """Return what is alike in a table."""
+    layouts = {f.scenario.conditions.layout for f in chosen if isinstance(f.scenario.conditions, Answering)}
+    return "; ".join([LOADED[tier], *(LAYOUTS[name] for name in sorted(layouts))]) if layouts else TIERS[tier]
 
 
 def line(finding: Finding, findings: Findings, columns: Sequence[Column]) -> list[str | int]:

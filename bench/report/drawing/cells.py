@@ -29,6 +29,12 @@ def square(cell: Cell, figure: Figure) -> Square:
         across=(cell.across, amount(cell.across, figure.across)),
         colour=winner.concurrency if winner else None,
         name=winner.scenario.series if winner else "tie",
-        words=f"{significant(1 / best.median, 2)}/s" if best else "",
+        words=brief(1 / best.median) if best else "",
         told=f"{verdict(cell)}: {', '.join(level)}" if winner is None else verdict(cell),
     )
+
+
+def brief(per_s: float) -> str:
+    """Return a rate that fits into a square on a phone: 740/s, 9.7k/s."""
+    thousands = per_s >= 1000  # noqa: PLR2004
+    return f"{significant(per_s / 1000 if thousands else per_s, 2)}{'k' * thousands}/s"

@@ -14,16 +14,17 @@ from bench.report.verdicts import Settled
 
 KEPT_UP = 0.98
 """A server that gives a smaller share of the answers asked for in the same time does not keep up."""
+NAMES = {"p50": "half (p50)", "p90": "90 % (p90)", "p99": "99 % (p99)"}
 AXIS = "An answer took at most, ms"
 
 
 def drawn_quantiles(figure: Figure, findings: Findings, _: list[Settled]) -> dict[str, Any]:
     """Return a line for each quantile over the rate asked for, and where the server no longer keeps up."""
     found = sorted(shown(figure, findings), key=rate_of)
-    measures = [replace(figure, measure=name) for name in ("p50", "p90", "p99")]
+    measures = [replace(figure, measure=name) for name in NAMES]
     series = [
         Series(
-            label=str(measure.measure),
+            label=NAMES[measure.measure],
             colour=found[0].concurrency or "serial",
             points=tuple(point(finding, rate_of(finding), measure) for finding in own),
         )

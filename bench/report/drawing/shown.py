@@ -79,5 +79,5 @@ def published(finding: Finding, figure: Figure, settled: list[Settled]) -> tuple
 def is_drawn(one: Settled, figure: Figure, time: Estimate) -> bool:
     """Tell whether a claim's figure is of the kind that a figure draws."""
     if figure.measure == "rate":
-        return one.unit == one.claim.unit == "requests/s"
+        return one.claim.unit == "requests/s" and one.measured == inverse(time)
     return figure.measure == "time" and one.claim.value_is_time and one.measured == time
