@@ -32,7 +32,8 @@ def sent(
 
     `body` is what each answer must be, if that is known.
     """
-    start, limit_s, before = now(), time_limit_s(conditions), children_usage()
+    start, before = now(), children_usage()
+    limit_s = time_limit_s(conditions) + PATIENCE_S
     with TemporaryDirectory() as folder:
         command = command_of(conditions, url, Path(folder))
         with started(command, cores, reaper) as running:

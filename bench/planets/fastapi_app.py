@@ -7,7 +7,7 @@ from fastapi import FastAPI, HTTPException, Request, Response
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import HTMLResponse, JSONResponse
 
-from bench.planets.positions import GREENWICH, START_PAGE, position
+from bench.planets.positions import GREENWICH, START_PAGE, Position, position
 from bench.planets.work import asked, burn, worker
 
 app = FastAPI()
@@ -33,7 +33,7 @@ async def planet(  # noqa: PLR0913, PLR0917 – the parameters of the request.
     lat: float = GREENWICH["lat"],
     elevation: float = GREENWICH["elevation"],
     at: str | None = None,
-) -> dict[str, str]:
+) -> Position:
     """Answer where a planet stands."""
     response.headers.update(worker())
     try:
