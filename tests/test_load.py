@@ -219,7 +219,7 @@ def test_a_server_that_stops_reading_has_failed_its_requests(reaper: Reaper, mon
 
 
 def test_a_loader_that_does_not_end_is_a_timeout(reaper: Reaper, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(loaders, "time_limit_s", lambda _: 0.5)
+    monkeypatch.setattr(loaders, "time_limit_s", lambda _: 0.5 - loaders.PATIENCE_S)
     outcome = failed(tried(reaper, monkeypatch, "hang"))
     assert (outcome.status, "the load took >" in outcome.reason) == ("timeout", True)
 
