@@ -34,6 +34,7 @@ WORDS = {
     "in flight", "latency", "closed loop", "mock server", "profile", "trial", "batch", "sample", "round", "run",
     "slot", "setup", "teardown", "cold", "warm", "floor", "gate", "split layout", "free layout", "lateness", "status",
     "placebo", "median", "interval", "ratio", "noise floor", "band", "verdict", "tie", "doubt", "server-bound", "claim",
+    "open loop", "loader", "keep-alive", "capacity", "saturation", "little's law", "quantile", "loader-bound",
     *get_args(model.Tier), *get_args(comparisons.Verdict), *get_args(verdicts.Verdict),
 }  # fmt: skip
 MACHINE_PATH = re.compile(r"(?<![\w./~-])/(?:home|Users|root|work|tmp|var|usr|opt|mnt|private)/|\b[A-Z]:\\|file:///")
@@ -65,7 +66,7 @@ def definitions() -> dict[str, str]:
     """Return what the glossary says of each word, and check that each word has its own anchor."""
     found = re.findall(r"^(\w.*) \{#([\w-]+)\}\n:   (.*(?:\n    .*)*)", text_of("glossary.md"), re.MULTILINE)
     for word, anchor, _ in found:
-        assert anchor in {word.lower().replace(" ", "-"), word.lower().removesuffix(" layout")}
+        assert anchor in {word.lower().replace(" ", "-").replace("'", ""), word.lower().removesuffix(" layout")}
     return {word.lower(): as_line(said) for word, _, said in found}
 
 
@@ -216,6 +217,9 @@ def test_every_constant_that_a_file_declares_is_explained_where_one_is_added() -
         ("The gate", f"at most {meter.QUIET:.0%}".replace("%", " %")),
         ("The gate", f"for {meter.GATE_S:.0f} s at most"),
         ("Doubts", f"fewer than {doubts.FEWEST} trials"),
+        ("Doubts", f"more than {limits.LOADER_BUSY * 100:.0f} % of a core"),
+        ("Doubts", f"more than {limits.LOADER_LATE_S * 1000:.0f} ms after they were due"),
+        ("Servers", f"within {limits.LITTLE * 100:.0f} %"),
         ("What cannot be true", f"more than {doubts.TIMER_S * 1000:.0f} ms faster"),
         ("Changes of the method", f"| {METHOD} | "),
     ],
