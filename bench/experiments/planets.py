@@ -44,7 +44,7 @@ def alike(id_: str, title: str, implementation: str, workers: int) -> Scenario:
         workload="serve",
         conditions=Answering(
             connections=20,
-            duration_s=0.7,
+            duration_s=0.5,
             path=SAME_LENGTH_PATH,
             workers=workers,
             threads=20,
@@ -156,7 +156,7 @@ EXPERIMENT = Experiment(
             measure="rate",
             title="Where both keep connections, aiohttp gives {rate:aiohttp-1-alike} on one core, Flask "
             "{rate:flask-1-alike}",
-            caption="20 kept connections for 0.7 s; the server with all its workers on one core, the loader on the "
+            caption="20 kept connections for 0.5 s; the server with all its workers on one core, the loader on the "
             "other.",
         ),
         Figure(

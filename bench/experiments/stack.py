@@ -5,7 +5,9 @@ from bench.model import Answering, Experiment, Figure, Profile, Scenario
 
 THREADS = 20
 """As many as there are connections."""
-QUICK: dict[Profile, int] = {"quick": 2}
+OFTEN: dict[Profile, int] = {"quick": 2}
+FEW: dict[Profile, int] = {"quick": 2, "standard": 3}
+"""Rounds of a handler that does nothing: the ways differ by factors."""
 JOB = "/job"
 
 
@@ -17,9 +19,9 @@ def pair(id_: str, title: str, implementation: str, path: str = SAME_LENGTH_PATH
         tier="like for like",
         implementation=implementation,
         workload="serve",
-        conditions=Answering(connections=20, duration_s=0.5, path=path, threads=THREADS, access_log=False),
+        conditions=Answering(connections=20, duration_s=0.4, path=path, threads=THREADS, access_log=False),
         headline=id_ in {"aiohttp", "flask-gthread"},
-        rounds=QUICK,
+        rounds=FEW if path == JOB else OFTEN,
     )
 
 
@@ -79,7 +81,7 @@ EXPERIMENT = Experiment(
             scenarios=tuple(scenario.id for scenario in PLANETS),
             title="On one core Flask gives {rate:flask-sync} to {rate:flask-granian}, by server; aiohttp "
             "{rate:aiohttp}",
-            caption="The planet tracker, 20 connections, 0.5 s; a core for the server, another for the loader.",
+            caption="The planet tracker, 20 connections, 0.4 s; a core for the server, another for the loader.",
         ),
         Figure(
             id="job",
@@ -88,7 +90,7 @@ EXPERIMENT = Experiment(
             measure="rate",
             scenarios=tuple(scenario.id for scenario in BARE),
             title="A handler that does nothing: aiohttp {rate:aiohttp-job}, Go {rate:go-job}",
-            caption="20 connections, 0.5 s; a core for the server, another for the loader.",
+            caption="20 connections, 0.4 s; a core for the server, another for the loader.",
         ),
         Figure(
             id="cpu",

@@ -40,7 +40,7 @@ def cell(way: str, wait: int, burn: int, width: int = MIDDLE) -> Scenario:
         series=title,
         conditions=Answering(
             connections=width,
-            duration_s=0.5 if wait <= 50 else 0.9,  # noqa: PLR2004 – several waits fit into it.
+            duration_s=0.4 if wait <= 50 else 0.8,  # noqa: PLR2004 – several waits fit into it.
             path="/job",
             wait_s=wait / 1000,
             burn_s=burn / 1000,
