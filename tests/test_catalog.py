@@ -123,14 +123,20 @@ def test_a_server_in_go_is_the_function_that_takes_a_port() -> None:
     assert [(workload.name, workload.parameters) for workload in source.workloads] == [("serve", ("port",))]
 
 
-def test_the_digest_of_a_server_changes_with_its_application(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    server, application = tmp_path / "bench/servers/threads_new.py", tmp_path / "bench/planets/new_app.py"
+def test_the_digest_of_a_server_changes_with_its_application_and_what_that_imports(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    server, planets = tmp_path / "bench/servers/threads_new.py", tmp_path / "bench/planets"
     monkeypatch.setattr(catalog, "ROOT", tmp_path)
-    for path in (server, application):
-        path.parent.mkdir(parents=True)
-    digests = set()
-    for server_text, application_text in ((SERVER, "a"), (SERVER, "b"), (f"{SERVER}\n", "a")):
-        server.write_text(server_text)
-        application.write_text(application_text)
-        digests.add(catalog.implementations.__wrapped__()["threads_new"].digest)
-    assert len(digests) == 3
+    for folder in (server.parent, planets):
+        folder.mkdir(parents=True)
+    importing = "from bench.planets.sky import up"
+    texts = {server: SERVER, planets / "new_app.py": importing, planets / "sky.py": "up = 1", planets / "sea.py": "1"}
+    digests = []
+    for changed in (None, *texts):
+        for path, text in texts.items():
+            path.write_text(text + "\n# changed" if path == changed else text)
+        digests.append(catalog.implementations.__wrapped__()["threads_new"].digest)
+    before, *others, unrelated = digests
+    assert len({before, *others}) == 4
+    assert unrelated == before
