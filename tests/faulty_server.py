@@ -10,7 +10,7 @@ import signal
 import sys
 import time
 
-SPARED = 60
+SPARED = 200
 BODY = b'{"status": "ok"}'
 
 
