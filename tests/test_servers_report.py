@@ -317,7 +317,8 @@ def test_what_makes_the_rate_of_a_server_doubtful_is_told(code: str, change: dic
 def test_a_loader_that_counts_otherwise_than_littles_law_is_doubted() -> None:
     load = made_up.load(answering(all_experiments()["stack"].scenarios[0]), 0.001)
     off = replace(load.latency, mean_s=load.latency.mean_s * 0.9)
-    findings = found("stack", lambda *_: 0.001, latency=off, answers=500, statuses={"200": 500}, kept=500, workers={})
+    few = {"answers": 300, "statuses": {"200": 300}, "kept": 300, "workers": {}, "duration_s": 0.3}
+    findings = found("stack", lambda *_: 0.001, latency=off, **few)
     assert "littles-law" in codes(findings)
 
 

@@ -105,7 +105,6 @@ def claim(id_: str, scenario: str, fair: str, cause: str, over: tuple[str, str] 
         fair_over=over[1] if over else None,
         cause=cause,
         see=("fair", "stack"),
-        another_reason=over is not None,
     )
 
 
@@ -130,11 +129,13 @@ EXPERIMENT = Experiment(
         "and gunicorn's sync worker close each after one answer, so that the published table compares setting up "
         "connections too. Flask's development server also writes a line for each request, and aiohttp's own server "
         "does not. 1,000 requests last {lasted:aiohttp-dev} with aiohttp and {lasted:flask-dev} with Flask. The "
-        "loader shares the cores with the server, and the instant of each request is its own, so answers differ in "
-        "length by a digit: ab without -l calls those failed, though nothing failed. Our own loader under the same "
+        "loader shares the cores with the server, and the instant of each request is its own, so answers can differ "
+        "in length by a digit: ab without -l calls those failed, though nothing failed. Our own loader under the same "
         "conditions gives {rate:aiohttp-dev-loader} for aiohttp and {rate:flask-dev-loader} for Flask; ab with -l "
         "gives {rate:aiohttp-dev-ab-l} and {rate:flask-dev-ab-l}. Like for like, the server has one core and the "
-        "loader the other. Four workers on one core show what a worker costs and not what more cores bring."
+        "loader the other. Four workers on one core show what a worker costs and not what more cores bring; kept "
+        "connections stay with the worker that accepted them, so that of aiohttp's four the busiest gave "
+        "{busiest:aiohttp-4-alike} of the answers."
     ),
     reference="flask-dev",
     placebo="aiohttp-dev",

@@ -79,7 +79,7 @@ EXPERIMENT = Experiment(
             tier="like for like",
             measure="rate",
             scenarios=tuple(scenario.id for scenario in PLANETS),
-            title="On one core Flask gives {rate:flask-sync} to {rate:flask-granian}, by server; aiohttp "
+            title="On one core Flask gives {rate:flask-werkzeug} to {rate:flask-granian}, by server; aiohttp "
             "{rate:aiohttp}",
             caption="The planet tracker, 20 connections, 0.4 s; a core for the server, another for the loader.",
         ),

@@ -82,8 +82,9 @@ EXPERIMENT = Experiment(
         "timed from when its request was due, not from when a connection was free for it: else a server that stalls "
         "would look quick, since nobody would ask it meanwhile. Past saturation requests queue, and how long one "
         "takes depends on how long the load lasts. After twice the capacity Flask needed {recovery:flask-200} until a "
-        "single request was as quick as before; aiohttp needed {recovery:aiohttp-200}. How busy the server was stands "
-        "in the table."
+        "single request was as quick as before; aiohttp needed {recovery:aiohttp-200}. Past its capacity a server may "
+        "refuse or drop requests; then it has no time, and the reason stands in the table, beside how busy each "
+        "server was."
     ),
     reference="flask-90",
     placebo="aiohttp-90",
