@@ -8,6 +8,7 @@ import hashlib
 import importlib
 import importlib.metadata
 import pkgutil
+import re
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -23,6 +24,8 @@ from bench.workload import Concurrency
 
 ROOT = Path(__file__).parents[1]
 KINDS: tuple[Kind, ...] = get_args(Kind)
+BESIDE = re.compile(rb"^from bench\.planets\.(\w+) import", re.MULTILINE)
+"""What an application imports of its own folder."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -34,7 +37,7 @@ class Implementation:
     path: Path
     source: Source
     digest: str
-    """sha256 of the file."""
+    """sha256 of the file and, for a server, of its application too, with what that imports of its own folder."""
 
     @property
     def concurrency(self) -> Concurrency:
@@ -68,13 +71,21 @@ def _in_folder(kind: Kind) -> Iterator[Implementation]:
     for path in sorted((ROOT / "bench" / kind).glob("[!_]*.*")):
         if read := {".py": read_python, ".go": read_go}.get(path.suffix):
             text = path.read_bytes()
-            yield Implementation(
-                name=path.stem,
-                kind=kind,
-                path=path,
-                source=read(path.relative_to(ROOT).as_posix(), text.decode()),
-                digest=hashlib.sha256(text).hexdigest(),
-            )
+            source = read(path.relative_to(ROOT).as_posix(), text.decode())
+            digest = hashlib.sha256(text + _application(source)).hexdigest()
+            yield Implementation(name=path.stem, kind=kind, path=path, source=source, digest=digest)
+
+
+def _application(source: Source) -> bytes:
+    """Return the text of the application that a server serves, and of what that imports of its own folder."""
+    waiting = [ROOT / source.application] if source.application else []
+    texts: dict[Path, bytes] = {}
+    while waiting:
+        path = waiting.pop()
+        if path not in texts:
+            texts[path] = path.read_bytes()
+            waiting += [path.with_name(f"{name.decode()}.py") for name in BESIDE.findall(texts[path])]
+    return b"".join(texts[path] for path in sorted(texts))
 
 
 @cache

@@ -2,7 +2,10 @@ module measured
 
 go 1.24.0
 
-require github.com/valyala/fasthttp v1.68.0
+require (
+	github.com/HdrHistogram/hdrhistogram-go v1.4.0
+	github.com/valyala/fasthttp v1.68.0
+)
 
 require (
 	github.com/andybalholm/brotli v1.2.0 // indirect

@@ -2,10 +2,12 @@
 
 import math
 from collections.abc import Iterator
+from itertools import chain
 from statistics import fmean
 from typing import Literal
 
-from bench.model import Answering, Conditions, Fetching, Measured, Served, Starting, Units
+from bench.loads import contradictions, failures
+from bench.model import Answering, Conditions, Fetching, Load, Measured, Served, Starting, Units
 
 TLS_TRIPS = {"1.2": 2, "1.3": 1}
 """Round trips of a full handshake, beside the one of TCP."""
@@ -62,7 +64,12 @@ def refuted(conditions: Conditions, measured: Measured) -> str | None:
             work_s = fmean(batch.work_s for batch in measured.batches)
             return miscount(conditions, measured.units, work_s) if measured.units else "nobody counted the units"
         case Answering():
-            return None if measured.load else "the loader gave no account"
+            return doubtful(conditions, measured.load) if measured.load else "the loader gave no account"
+
+
+def doubtful(conditions: Answering, load: Load) -> str | None:
+    """Say what a load tells against the server, or against itself, or `None`."""
+    return next(chain(failures(load.answers, load.statuses, load.errors), contradictions(conditions, load)), None)
 
 
 def miscount(conditions: Starting, units: Units, work_s: float) -> str | None:

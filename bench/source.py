@@ -7,14 +7,14 @@ import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
-from typing import cast, get_args
+from typing import Any, cast, get_args
 
 from bench.errors import DataError
 from bench.workload import Concurrency
 
 GO_PACKAGE = re.compile(r"((?:^//.*\n)+)package main$", re.MULTILINE)
 GO_CONCURRENCY = re.compile(r'^const concurrency = "(.*)"$', re.MULTILINE)
-GO_WORKLOAD = re.compile(r"((?:^//.*\n)+)func (\w+)\(\w+ trial\.\w+\)", re.MULTILINE)
+GO_WORKLOAD = re.compile(r"((?:^//.*\n)+)func (\w+)\((?:\w+ trial\.\w+|(port) int)\)", re.MULTILINE)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -34,7 +34,9 @@ class Source:
     summary: str
     concurrency: Concurrency
     packages: tuple[str, ...]
-    """Distributions that it imports."""
+    """Distributions that it imports, or those that its constant `PACKAGES` names."""
+    application: str | None = None
+    """Path of the application that a server serves, from the project's root: the constant `APPLICATION`."""
     python: tuple[int, ...] = ()
     """The least version of Python, where the project's own is not enough: the constant `PYTHON`."""
     workloads: tuple[Workload, ...]
@@ -47,7 +49,8 @@ def read_python(path: str, text: str) -> Source:
         language="python",
         summary=_first_sentence(path, ast.get_docstring(tree)),
         concurrency=_concurrency(path, _python_constant(tree, "CONCURRENCY")),
-        packages=_packages(tree),
+        packages=tuple(sorted(_python_constant(tree, "PACKAGES") or _packages(tree))),
+        application=_python_constant(tree, "APPLICATION"),
         python=tuple(map(int, (_python_constant(tree, "PYTHON") or "0").split("."))),
         workloads=tuple(_python_workloads(path, tree)),
     )
@@ -63,8 +66,8 @@ def read_go(path: str, text: str) -> Source:
         concurrency=_concurrency(path, concurrency and concurrency[1]),
         packages=(),
         workloads=tuple(
-            Workload(name=name, summary=_first_sentence(path, _uncomment(comment)), parameters=("conditions",))
-            for comment, name in GO_WORKLOAD.findall(text)
+            Workload(name=name, summary=_first_sentence(path, _uncomment(comment)), parameters=(port or "conditions",))
+            for comment, name, port in GO_WORKLOAD.findall(text)
         ),
     )
 
@@ -87,11 +90,11 @@ def _concurrency(path: str, value: str | None) -> Concurrency:
     return cast("Concurrency", value)
 
 
-def _python_constant(tree: ast.Module, name: str) -> str | None:
+def _python_constant(tree: ast.Module, name: str) -> Any:
     for node in tree.body:
         target = node.targets[0] if isinstance(node, ast.Assign) else getattr(node, "target", None)
         if isinstance(target, ast.Name) and target.id == name:
-            return str(ast.literal_eval(cast("ast.expr", node.value)))  # type: ignore[attr-defined]
+            return ast.literal_eval(cast("ast.expr", node.value))  # type: ignore[attr-defined]
     return None
 
 

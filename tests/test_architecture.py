@@ -21,14 +21,16 @@ MAY_IMPORT: dict[str, set[str]] = {
     "model": set(),
     "workload": set(),
     "reference": set(),
+    "planets": set(),
     "experiments": {"model"},
-    "physics": {"model"},
+    "loads": {"model"},
+    "physics": {"loads", "model"},
     "progress": {"model"},
     "source": {"errors", "workload"},
     "catalog": {"errors", "experiments", "model", "source", "workload"},
     "results": {"errors", "model"},
     "tool": set(),
-    "harness": {"catalog", "errors", "model", "physics", "tool", "workload"},
+    "harness": {"catalog", "errors", "loads", "model", "physics", "tool", "workload"},
     "report": {"catalog", "errors", "experiments", "model", "physics", "results", "workload"},
     "selfcheck": {"catalog", "errors", "harness", "model", "release", "report", "results"},
     "release": {"errors", "report", "results", "tool"},
@@ -46,19 +48,25 @@ FILES = r".*\.(write_text|write_bytes|touch|mkdir|unlink|rmdir|symlink_to|hardli
 MEASURED = {"creation.processes_multiprocessing"}
 """Implementations of creation whose units are processes: to start those is what is measured."""
 EFFECTS: dict[str, tuple[str, set[str]]] = {
-    "clock": (CLOCKS, {"harness.measure"}),
+    "clock": (CLOCKS, {"harness.measure", "planets.work"}),
     "processes": (
         f"{STARTS}|{KILLS}|{LOOPS}",
-        {"harness.limited", "harness.process", "harness.reaper", "tool", *MEASURED},
+        {"harness.command", "harness.limited", "harness.process", "harness.reaper", "tool", *MEASURED},
     ),
     "names": (NAMES, {"harness.names"}),
-    "argv": (r"sys\.argv|argparse(\..+)?", {"__main__", "harness.limited"}),
+    "argv": (
+        r"sys\.argv|argparse(\..+)?",
+        {"__main__", "harness.limited", "planets.aiohttp_app", "planets.flask_app"},
+    ),
     "files": (
         rf"{FILES}|shutil\.\w+tree|open for writing",
         {"results.store", "results.profiles", "report.site", "release.published", "harness.golang"},
     ),
 }
-"""What each effect looks like once names are written out, and the modules that it lives in; Go has its own cache."""
+"""What each effect looks like once names are written out, and the modules that it lives in; Go has its own cache.
+
+`harness.command` starts no process: it becomes the server of which it is the trial's process.
+"""
 
 PROGRAMS = {"reference.health_fastapi", "selfcheck.by_hand", "selfcheck.parked_by_hand"}
 """Programs that run by themselves, beside the harness: a server, a client that has its own clock, units that wait."""

@@ -98,3 +98,45 @@ def test_ids_of_scenarios_are_unique_and_reference_and_placebo_are_among_them() 
         ids = [scenario.id for scenario in experiment.scenarios]
         assert len(ids) == len(set(ids))
         assert {experiment.reference, experiment.placebo} <= set(ids)
+
+
+SERVER = '''"""What it is."""
+CONCURRENCY = "threads"
+PACKAGES = ("flask", "nosuchserver")
+APPLICATION = "bench/planets/new_app.py"
+
+def serve(port: int, log: str | None) -> Command:
+    """Start it."""
+    return []
+'''
+
+
+def test_a_server_names_what_its_command_needs_and_the_application_that_it_serves() -> None:
+    source = read_python("x.py", SERVER)
+    assert (source.packages, source.application) == (("flask", "nosuchserver"), "bench/planets/new_app.py")
+    assert source.workloads[0].parameters == ("port", "log")
+
+
+def test_a_server_in_go_is_the_function_that_takes_a_port() -> None:
+    text = '// What it is.\npackage main\n\nconst concurrency = "go"\n\n// Answer.\nfunc serve(port int) error {\n'
+    source = read_go("x.go", text)
+    assert [(workload.name, workload.parameters) for workload in source.workloads] == [("serve", ("port",))]
+
+
+def test_the_digest_of_a_server_changes_with_its_application_and_what_that_imports(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    server, planets = tmp_path / "bench/servers/threads_new.py", tmp_path / "bench/planets"
+    monkeypatch.setattr(catalog, "ROOT", tmp_path)
+    for folder in (server.parent, planets):
+        folder.mkdir(parents=True)
+    importing = "from bench.planets.sky import up"
+    texts = {server: SERVER, planets / "new_app.py": importing, planets / "sky.py": "up = 1", planets / "sea.py": "1"}
+    digests = []
+    for changed in (None, *texts):
+        for path, text in texts.items():
+            path.write_text(text + "\n# changed" if path == changed else text)
+        digests.append(catalog.implementations.__wrapped__()["threads_new"].digest)
+    before, *others, unrelated = digests
+    assert len({before, *others}) == 4
+    assert unrelated == before

@@ -26,6 +26,7 @@ from tests.made_up import served_of
 PARAMETERS = {
     "clients": {"concurrency", "ca_file", "resolver", "conditions"},
     "creation": {"sleeps", "sleep_s", "spread_s", "touched_bytes", "parked", "counted", "seen", "conditions"},
+    "servers": {"port", "workers", "threads", "log"},
 }
 ALL = [(i, w) for i in implementations().values() for w in i.source.workloads]
 FOUND = [(i, w) for i, w in ALL if i.kind == "clients"]

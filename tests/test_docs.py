@@ -5,12 +5,13 @@ import ast
 import json
 import re
 import shlex
+import sys
 import threading
 from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from types import ModuleType
-from typing import get_args
+from typing import Any, get_args
 
 import pytest
 
@@ -21,7 +22,7 @@ from bench.harness import meter
 from bench.harness.fetching import wrong
 from bench.harness.measure import measure
 from bench.harness.plan import METHOD, ROUNDS
-from bench.report import comparisons, doubts, verdicts
+from bench.report import comparisons, doubts, limits, verdicts
 from bench.source import read_go, read_python
 from bench.workload import Concurrency
 from tests.test_contract import PARAMETERS
@@ -37,6 +38,7 @@ WORDS = {
     "overhead", "switch interval", "context switch",
     "limit", "address space", "mapping", "control group",
     "placebo", "median", "interval", "ratio", "noise floor", "band", "verdict", "tie", "doubt", "server-bound", "claim",
+    "open loop", "loader", "keep-alive", "capacity", "saturation", "little's law", "quantile", "loader-bound",
     *get_args(model.Tier), *get_args(comparisons.Verdict), *get_args(verdicts.Verdict),
 }  # fmt: skip
 MACHINE_PATH = re.compile(r"(?<![\w./~-])/(?:home|Users|root|work|tmp|var|usr|opt|mnt|private)/|\b[A-Z]:\\|file:///")
@@ -68,7 +70,7 @@ def definitions() -> dict[str, str]:
     """Return what the glossary says of each word, and check that each word has its own anchor."""
     found = re.findall(r"^(\w.*) \{#([\w-]+)\}\n:   (.*(?:\n    .*)*)", text_of("glossary.md"), re.MULTILINE)
     for word, anchor, _ in found:
-        assert anchor in {word.lower().replace(" ", "-"), word.lower().removesuffix(" layout")}
+        assert anchor in {word.lower().replace(" ", "-").replace("'", ""), word.lower().removesuffix(" layout")}
     return {word.lower(): as_line(said) for word, _, said in found}
 
 
@@ -181,7 +183,7 @@ def doubt_codes() -> set[str]:
     calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call) and ast.unparse(node.func) == "Doubt"]
     firsts = [call.args[0] for call in calls]
     named = {str(first.value) for first in firsts if isinstance(first, ast.Constant)}
-    return named | {limit.code for limit in doubts.LIMITS} | set(doubts.LATENESS)
+    return named | {limit.code for limit in limits.LIMITS} | set(doubts.LATENESS)
 
 
 def test_the_doubts_that_are_explained_are_those_that_exist() -> None:
@@ -199,8 +201,10 @@ def test_every_kind_of_concurrency_is_named_where_a_client_is_added() -> None:
     assert [name for name in get_args(Concurrency) if f'`"{name}"`' not in text_of("add.md")] == []
 
 
-def test_every_constant_that_a_client_declares_is_explained_where_one_is_added() -> None:
-    texts = [path.read_text("utf-8") for path in (ROOT / "bench" / "clients").glob("*.py")]
+def test_every_constant_that_a_file_declares_is_explained_where_one_is_added() -> None:
+    texts = [
+        path.read_text("utf-8") for kind in ("clients", "servers") for path in (ROOT / "bench" / kind).glob("*.py")
+    ]
     constants = set(re.findall(r"^([A-Z_]+)\b.*=", "\n".join(texts), re.MULTILINE))
     assert "CONCURRENCY" in constants
     assert [name for name in constants if f"**`{name}`**" not in text_of("add.md")] == []
@@ -217,6 +221,9 @@ def test_every_constant_that_a_client_declares_is_explained_where_one_is_added()
         ("The gate", f"at most {meter.QUIET:.0%}".replace("%", " %")),
         ("The gate", f"for {meter.GATE_S:.0f} s at most"),
         ("Doubts", f"fewer than {doubts.FEWEST} trials"),
+        ("Doubts", f"more than {limits.LOADER_BUSY * 100:.0f} % of a core"),
+        ("Doubts", f"more than {limits.LOADER_LATE_S * 1000:.0f} ms after they were due"),
+        ("Servers", f"within {limits.LITTLE * 100:.0f} %"),
         ("What cannot be true", f"more than {doubts.TIMER_S * 1000:.0f} ms faster"),
         ("What is recorded", f"more than {physics.PHASES_WITHIN:.0%}".replace("%", " %")),
         ("What is recorded", f"or {physics.PHASES_WITHIN_S * 1000} ms"),
@@ -296,7 +303,22 @@ def test_the_trial_by_hand_tries_the_example() -> None:
     client, by_hand, *_ = blocks(text_of("add.md"), "python")
     (workload,) = read_python("add.md", client).workloads
     assert f'workload="{workload.name}"' in by_hand
-    compile(by_hand, "add.md", "exec")
+    example: dict[str, Any] = {}
+    exec(compile(by_hand.partition("reaper =")[0], "add.md", "exec"), example)
+    assert example["scenario"].conditions.requests == 100
+
+
+def test_the_example_of_a_server_makes_a_command() -> None:
+    text = next(block for block in blocks(text_of("add.md"), "python") if "APPLICATION" in block)
+    source = read_python("add.md", text)
+    example: dict[str, Any] = {}
+    exec(compile(text, "add.md", "exec"), example)
+    (workload,) = source.workloads
+    command = example[workload.name](port=8000, workers=2, log=None)
+    assert source.application
+    assert (ROOT / source.application).exists()
+    assert {sys.executable, "8000", "2"} <= set(command)
+    assert [name for name in workload.parameters if f"| `{name}` |" not in text_of("add.md")] == []
 
 
 def test_the_example_in_go_is_read_as_an_implementation() -> None:

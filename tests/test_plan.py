@@ -1,10 +1,12 @@
 from collections import Counter
 
+import msgspec
 import pytest
 
 from bench.catalog import all_experiments
 from bench.harness import plan
-from bench.model import Profile
+from bench.harness.told import time_limit_s
+from bench.model import Answering, Profile
 from bench.physics import floor_s
 
 WAITING = all_experiments()["waiting"]
@@ -53,6 +55,30 @@ def test_what_cannot_run_is_left_out_of_the_order_and_named_with_its_reason() ->
     assert experiment.unavailable == {"go": "no Go toolchain"}
     assert "go" not in {slot.scenario for slot in plan.order([experiment], "quick", 1)}
     assert "go" in {s.id for s in experiment.scenarios}
+
+
+def test_a_server_is_not_measured_where_its_loader_is_missing() -> None:
+    loaded = Answering(connections=4, requests=100, loader="ab-l")
+    experiment = msgspec.structs.replace(
+        WAITING,
+        scenarios=(msgspec.structs.replace(WAITING.scenarios[0], id="loaded", headline=True, conditions=loaded),),
+    )
+    missing = {"ab": "not this one", "ab-l": "ab is not installed (Debian: apache2-utils)"}
+    assert plan.planned(experiment, "quick", missing).unavailable == {"loaded": missing["ab-l"]}
+    assert plan.planned(experiment, "quick", {"wrk": "wrk is not installed"}).unavailable == {}
+
+
+def test_a_smoke_run_of_a_server_neither_waits_nor_computes_for_long() -> None:
+    long = Answering(connections=500, duration_s=5, rate=900, wait_s=0.2, burn_s=0.01, path="/job")
+    tiny = plan.tiny(long)
+    assert isinstance(tiny, Answering)
+    assert (tiny.connections, tiny.duration_s, tiny.wait_s, tiny.burn_s) == (4, 0.2, 0.02, 0.002)
+
+
+def test_a_load_has_hung_when_it_takes_ten_times_what_it_must() -> None:
+    assert time_limit_s(Answering(connections=20, requests=1000)) == 30
+    assert time_limit_s(Answering(connections=1, requests=100, wait_s=0.2)) == pytest.approx(200)
+    assert time_limit_s(Answering(connections=20, duration_s=5)) == 50
 
 
 def test_a_placebo_that_cannot_run_is_left_out_too() -> None:

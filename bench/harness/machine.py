@@ -6,7 +6,7 @@ import os
 import platform
 import sys
 import sysconfig
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 import psutil
@@ -23,6 +23,8 @@ LIMITS = {
     "max-map-count": "/proc/sys/vm/max_map_count",
     "somaxconn": "/proc/sys/net/core/somaxconn",
 }
+CODE = ("harness", "planets", "reference")
+"""The parts of the project beside an implementation that a result depends on."""
 INSTRUMENTS = ("uvicorn", "fastapi", "psutil")
 
 
@@ -89,8 +91,8 @@ def raise_open_files() -> None:
         resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
 
 
-def environment(measured: Iterable[Implementation]) -> Environment:
-    """Return what the implementations `measured` run with."""
+def environment(measured: Iterable[Implementation], loaders: Mapping[str, str]) -> Environment:
+    """Return what the implementations `measured` run with; `loaders` are the versions of programs that load them."""
     chosen = list(measured)
     packages = {name for one in chosen for name in one.source.packages} | set(INSTRUMENTS)
     commit, dirty = git_state()
@@ -100,15 +102,15 @@ def environment(measured: Iterable[Implementation]) -> Environment:
         gil=getattr(sys, "_is_gil_enabled", lambda: True)(),
         pinned=split_cores() is not None,
         go=golang.version(),
-        packages={name: found for name in sorted(packages) if (found := version(name))},
+        packages={name: found for name in sorted(packages) if (found := version(name))} | dict(loaders),
         commit=commit,
         dirty=dirty,
-        sources={one.name: one.digest for one in chosen} | {part: digest_of(part) for part in ("harness", "reference")},
+        sources={one.name: one.digest for one in chosen} | {part: digest_of(part) for part in CODE},
     )
 
 
 def digest_of(part: str) -> str:
-    """Return the sha256 of all code under ``bench/<part>``: what measures, or what serves and loads."""
+    """Return the sha256 of all code under ``bench/<part>``: what measures, what is served, or what serves and loads."""
     digest = hashlib.sha256()
     for path in sorted((ROOT / "bench" / part).rglob("*")):
         if path.suffix in {".py", ".go"}:

@@ -31,9 +31,9 @@ LOADED_S = 1.0
 
 
 def planned(experiment: Experiment, profile: Profile, missing: Mapping[str, str | None]) -> PlannedExperiment:
-    """Return what `profile` measures of `experiment`; `missing` tells why an implementation cannot run."""
+    """Return what `profile` measures of `experiment`; `missing` tells why an implementation or a loader cannot run."""
     chosen = [s for s in experiment.scenarios if profile != "quick" or s.headline]
-    unavailable = {s.id: reason for s in chosen if (reason := missing.get(s.implementation))}
+    unavailable = {s.id: reason for s in chosen for needed in needs(s) if (reason := missing.get(needed))}
     if profile == "smoke":
         chosen = [replace(s, conditions=tiny(s.conditions)) for s in chosen]
     return PlannedExperiment(
@@ -44,6 +44,12 @@ def planned(experiment: Experiment, profile: Profile, missing: Mapping[str, str 
         scenarios=tuple(chosen),
         unavailable=unavailable,
     )
+
+
+def needs(scenario: Scenario) -> list[str]:
+    """Return the names of all that has to be there for `scenario`."""
+    conditions = scenario.conditions
+    return [scenario.implementation] + ([conditions.loader] if isinstance(conditions, Answering) else [])
 
 
 def tiny(conditions: Conditions) -> Conditions:
@@ -65,6 +71,8 @@ def tiny(conditions: Conditions) -> Conditions:
                 requests=conditions.requests and min(conditions.requests, 20),
                 duration_s=conditions.duration_s and min(conditions.duration_s, 0.2),
                 rate=conditions.rate and min(conditions.rate, 100.0),
+                wait_s=min(conditions.wait_s, 0.02),
+                burn_s=min(conditions.burn_s, 0.002),
             )
 
 

@@ -18,34 +18,39 @@ from bench.model import Conditions, Fetching
 
 PIPES_S = 5
 """How long the pipes of a killed process may stay open in other hands."""
+LAST_BYTES = 20_000
+"""How much of what it wrote is read for the last words of a process."""
 KEPT_VARIABLES = ("PATH", "HOME", "TMPDIR", "LANG", "SYSTEMROOT", "USERPROFILE", "TEMP")
 """What a measured process may see of the environment: enough to start, nothing that is a setting."""
 
 
 @dataclass(frozen=True)
 class Started:
-    """A running process and the file that takes its stderr."""
+    """A running process and the file that takes its stderr, and its stdout where nobody listens to that."""
 
     process: subprocess.Popen[bytes]
     complaints: IO[bytes]
 
     def last_words(self) -> str:
-        """Return the last lines it wrote to stderr."""
-        self.complaints.seek(0)
+        """Return the last lines it wrote; as it shares the file, it writes on where this stops reading, at the end."""
+        self.complaints.seek(max(0, self.complaints.seek(0, os.SEEK_END) - LAST_BYTES))
         text = self.complaints.read().decode(errors="replace").replace(str(ROOT), ".").replace(str(Path.home()), "~")
         lines = text.splitlines()
         return "; ".join(line.strip() for line in lines[-4:] if line.strip())
 
 
 @contextlib.contextmanager
-def started(command: list[str], cores: set[int] | None, reaper: Reaper) -> Iterator[Started]:
-    """Run `command` on `cores`; at the end, kill it and whatever is left of its group."""
+def started(command: list[str], cores: set[int] | None, reaper: Reaper, *, listening: bool = True) -> Iterator[Started]:
+    """Run `command` on `cores`; at the end, kill it and whatever is left of its group.
+
+    Whoever does not read its stdout says that nobody is `listening`: a full pipe would hold it up.
+    """
     with tempfile.TemporaryFile() as complaints:
         with on_cores(cores):
             process = subprocess.Popen(
                 command,
                 stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
+                stdout=subprocess.PIPE if listening else complaints,
                 stderr=complaints,
                 cwd=ROOT,
                 env={name: os.environ[name] for name in KEPT_VARIABLES if name in os.environ},

@@ -10,10 +10,11 @@ import filelock
 
 from bench.catalog import implementations
 from bench.errors import AskedError, BusyError
-from bench.harness import golang, machine, plan
+from bench.harness import golang, installed, machine, plan
+from bench.harness.loaders import LOADER
 from bench.harness.measure import date
 from bench.harness.serve import MOCK
-from bench.model import Experiment, PlannedExperiment, Profile, Run, Scenario, Slot, Trial
+from bench.model import Answering, Environment, Experiment, PlannedExperiment, Profile, Run, Scenario, Slot, Trial
 
 LOCK = (Path("/tmp") if Path("/tmp").is_dir() else Path(tempfile.gettempdir())) / "concurrency-measured.lock"  # noqa: S108
 """The same for every user of the machine, whatever their settings."""
@@ -26,7 +27,6 @@ def new_run(experiments: Sequence[Experiment], profile: Profile, seed: int | Non
     seed = secrets.randbits(32) if seed is None else seed
     started = date()
     chosen = planned(experiments, profile)
-    names = {scenario.implementation for experiment in chosen for scenario in experiment.scenarios}
     return Run(
         schema=2,
         method=plan.METHOD,
@@ -35,7 +35,7 @@ def new_run(experiments: Sequence[Experiment], profile: Profile, seed: int | Non
         profile=profile,
         seed=seed,
         machine=machine.machine(),
-        environment=machine.environment(implementations()[name] for name in sorted(names)),
+        environment=environment(chosen),
         experiments=chosen,
         order=plan.order(chosen, profile, seed),
     )
@@ -43,7 +43,7 @@ def new_run(experiments: Sequence[Experiment], profile: Profile, seed: int | Non
 
 def planned(experiments: Sequence[Experiment], profile: Profile) -> tuple[PlannedExperiment, ...]:
     """Return what `profile` measures of `experiments` on this machine."""
-    missing = {name: why_not(name) for name in implementations()}
+    missing = {name: why_not(name) for name in implementations()} | installed.missing()
     return tuple(plan.planned(experiment, profile, missing) for experiment in experiments)
 
 
@@ -55,10 +55,17 @@ def why_not(name: str) -> str | None:
     return implementation.missing()
 
 
+def environment(experiments: Sequence[PlannedExperiment]) -> Environment:
+    """Return what the scenarios of `experiments` run with: implementations that are here, and the loaders of others."""
+    scenarios = [scenario for experiment in experiments for scenario in experiment.scenarios]
+    names = {scenario.implementation for scenario in scenarios} & set(implementations())
+    loaders = {scenario.conditions.loader for scenario in scenarios if isinstance(scenario.conditions, Answering)}
+    return machine.environment([implementations()[name] for name in sorted(names)], installed.versions(loaders))
+
+
 def check_unchanged(run: Run) -> None:
     """Raise `AskedError` if code, packages, Python or machine are not those that the run began with."""
-    names = {s.implementation for e in run.experiments for s in e.scenarios} & set(implementations())
-    now = machine.environment(implementations()[name] for name in sorted(names))
+    now = environment(run.experiments)
     parts = ("sources", "packages", "python", "python_build", "gil", "go", "pinned")
     changed = [part for part in parts if getattr(now, part) != getattr(run.environment, part)]
     changed += ["method"] if run.method != plan.METHOD else []
@@ -70,8 +77,10 @@ def check_unchanged(run: Run) -> None:
 def build(run: Run) -> None:
     """Build every program that the run needs, so that no trial waits for a compiler."""
     golang.build(MOCK)
-    used = {s.implementation for e in run.experiments for s in e.scenarios if s.id not in e.unavailable}
-    for name in sorted(used):
+    scenarios = [s for e in run.experiments for s in e.scenarios if s.id not in e.unavailable]
+    if any(isinstance(s.conditions, Answering) and s.conditions.loader == "loader" for s in scenarios):
+        golang.build(LOADER)
+    for name in sorted({s.implementation for s in scenarios}):
         if implementations()[name].source.language == "go":
             golang.build(implementations()[name].path)
 

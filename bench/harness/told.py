@@ -9,7 +9,7 @@ import msgspec
 from bench.catalog import Implementation
 from bench.harness import golang
 from bench.harness.serve import Server
-from bench.model import Conditions, Fetching, Scenario, Starting
+from bench.model import Answering, Conditions, Fetching, Scenario, Starting
 from bench.physics import floor_s
 
 HIDDEN = frozenset({"sniffio", "trio"})
@@ -60,5 +60,11 @@ def with_limits(command: list[str], implementation: Implementation, conditions: 
 
 
 def time_limit_s(conditions: Conditions) -> float:
-    """Return after how many seconds a trial has hung: ten times the floor, and never under half a minute."""
-    return max(30.0, 10 * conditions.batches * floor_s(conditions))
+    """Return after how many seconds a trial has hung: ten times the floor, and never under half a minute.
+
+    Of a server under load it is the load that has hung, and its floor is that of all requests or the time asked for.
+    """
+    floor = floor_s(conditions)
+    if isinstance(conditions, Answering):
+        floor = conditions.duration_s or floor * (conditions.requests or 0)
+    return max(30.0, 10 * conditions.batches * floor)

@@ -33,16 +33,21 @@ class Figure(Record, frozen=True, kw_only=True):
     """A chart of an experiment; title and caption may hold figures in braces, see ``report.words``."""
 
     id: Name
-    form: Literal["dots", "lines", "phases", "waterfall"]
+    form: Literal["dots", "lines", "phases", "waterfall", "quantiles", "map"]
     tier: Tier
-    measure: Literal["time", "cpu", "each", "parked", "reached"] = "time"
-    """What is drawn: the seconds of the batch that counts, or its CPU seconds per request.
+    measure: Literal["time", "cpu", "asking", "rate", "interval", "p50", "p90", "p99", "each", "parked", "reached"] = (
+        "time"
+    )
+    """What is drawn: the seconds of the batch that counts, or its CPU seconds per request; of a server, its answers
+    a second, the time from answer to answer, a quantile of how long answers take, or the loader's CPU seconds each.
 
     Or the slope of a scenario's series: the seconds that each further unit takes, or its memory while it waits.
     Or how many units there were when a limit stopped them, all of them where none did.
     """
     over: Name = ""
     """The condition along the horizontal axis of lines; none named: requests or units, or else their width."""
+    across: Name = ""
+    """The condition down the vertical axis of a map."""
     scenarios: tuple[Name, ...] = ()
     """Which scenarios are drawn, in the order of their changes in a waterfall; none named: all of the tier."""
     title: Text
@@ -58,10 +63,11 @@ class ClaimTest(Record, frozen=True, kw_only=True):
     like_for_like: Name | None = None
     times: Annotated[float, Meta(gt=0)] = 1
     """The measured time is multiplied by this to predict what would take too long to measure."""
-    measure: Literal["work_s", "warm_s", "process_s"] = "work_s"
-    """The time that the post took: of the requests, of a later batch, or of the process as `time` shows it."""
+    measure: Literal["work_s", "warm_s", "process_s", "rate"] = "work_s"
+    """The time that the post took: of the requests, of a later batch, or of the process as `time` shows it; or how
+    many answers there were in a second."""
     over: Name | None = None
-    """The claim is a ratio: the time of `as_published` in times that of this scenario."""
+    """The claim is a ratio: the time, or rate, of `as_published` in times that of this scenario."""
     fair_over: Name | None = None
     """The same for `like_for_like`."""
     at_least: Annotated[float, Meta(gt=1)] | None = None

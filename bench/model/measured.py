@@ -84,6 +84,10 @@ class Load(Record, frozen=True, kw_only=True):
     answers: Number
     """Answers of status 200 with the right body."""
     statuses: dict[Text, Number]
+    errors: dict[Text, Number] = {}
+    """Requests without an answer, by what happened."""
+    lengths_differing: Number | None = None
+    """Answers that `ab` calls failed because they are not as long as its first one: its verdict and not ours."""
     duration_s: Seconds
     """From the first request to the last answer."""
     latency: Latency
@@ -135,6 +139,8 @@ class Failed(Record, frozen=True, kw_only=True, tag_field="is", tag="failed"):
     reason: Text
     after_s: Seconds
     served: Served | None = None
+    load: Load | None = None
+    """What the loader saw of a server that failed under load."""
     reached: Number | None = None
     """How many units there were when a limit stopped them."""
 

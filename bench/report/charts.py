@@ -5,7 +5,7 @@ from typing import Any
 
 from bench.model import Experiment, Figure, Tier
 from bench.report.drawing import DRAWN
-from bench.report.drawing.shown import COLUMNS, published, shown
+from bench.report.drawing.shown import MEASURES, published, shown
 from bench.report.drawing.steps import changes, signed
 from bench.report.escape import Trusted
 from bench.report.findings import Findings
@@ -15,14 +15,21 @@ from bench.report.verdicts import Settled
 KEYS = {
     "dots": "The dot is the median, the bar its 95 % interval, faint dots are the trials, and rows under one bracket "
     "are a tie.",
-    "lines": "Each mark is a median with its 95 % interval; a dashed line is what waiting alone takes.",
+    "lines": "Each mark is a median with its 95 % interval.",
     "phases": "A bar is the time of a batch as its mean unit spent it, in the order in which it happened; the "
     "number over a part is that of its phase above. The faint part is the sleep that was asked for. Phases "
     "are medians over rounds of means over units; the interval of the whole is in the table.",
     "waterfall": "From the top, each row makes one change on top of all those before: its bar goes from the median "
     "before to the one after, striped where it rises; the thin line below it is the 95 % interval of the change. "
     "The first bar and the last, from zero, are totals.",
+    "quantiles": "Half of the answers came within p50, 99 of 100 within p99, each timed from when its request was "
+    "due; a mark is the median over rounds, with its 95 % interval where there are enough. From the dotted line on "
+    "the server gives fewer answers a second than are asked for.",
+    "map": "A square has the colour of its winner and tells the winner's requests a second; one that is striped and "
+    "grey has none, since no clear difference was found. With too few rounds for a 95 % interval a way wins only if "
+    "it is ahead by a factor of 1.25 in each of two or more.",
 }
+WAITS = " A dashed line is what waiting alone takes."
 DIAMOND = " A hollow diamond is the published figure."
 
 
@@ -58,9 +65,10 @@ def charts(experiment: Experiment, findings: Findings, settled: list[Settled]) -
 
 def key(figure: Figure, findings: Findings, settled: list[Settled]) -> str:
     """Return how to read a figure."""
-    diamonds = figure.measure == "time" and any(published(f, settled) for f in shown(figure, findings))
+    diamonds = any(published(f, figure, settled) for f in shown(figure, findings))
+    waits = WAITS if figure.form == "lines" and figure.measure == "time" else ""
     sum_ = adds_up(figure, findings) if figure.form == "waterfall" else ""
-    return KEYS[figure.form] + sum_ + (DIAMOND if diamonds else "")
+    return KEYS[figure.form] + waits + sum_ + (DIAMOND if diamonds else "")
 
 
 def title(figure: Figure, experiment: Experiment, findings: Findings) -> str:
@@ -73,7 +81,7 @@ def title(figure: Figure, experiment: Experiment, findings: Findings) -> str:
 def adds_up(figure: Figure, findings: Findings) -> str:
     """Say what the changes of a waterfall sum to, and what the whole change is."""
     drawn = shown(figure, findings)
-    whole = findings.change(drawn[-1].scenario.id, drawn[0].scenario.id, COLUMNS[figure.measure])
+    whole = findings.change(drawn[-1].scenario.id, drawn[0].scenario.id, MEASURES[figure.measure].column)
     if whole is None:
         return ""
     parts = sum(change.median for _, change in changes(figure, findings))

@@ -7,7 +7,7 @@ from bench.model import Answering, Conditions, Fetching, Starting
 from bench.report.findings import Finding
 from bench.report.frame import COUNT
 from bench.report.stats import Estimate
-from bench.report.words import between, exactly, interval, mebibytes, number, rate, seconds, significant
+from bench.report.words import between, exactly, interval, mebibytes, number, percent, seconds, significant
 
 
 @dataclass(frozen=True)
@@ -79,7 +79,7 @@ def phases(finding: Finding) -> str:
 
 def per_second(finding: Finding) -> str:
     """Return how many answers there were in a second, or that the scenario failed."""
-    return rate(1 / finding.time.median) if finding.time else "failed" if finding.failures else "–"
+    return significant(1 / finding.time.median) if finding.time else "failed" if finding.failures else "–"
 
 
 def rate_limits(finding: Finding) -> str:
@@ -88,6 +88,13 @@ def rate_limits(finding: Finding) -> str:
     if found is None or found.low is None or found.high is None:
         return limits(finding)
     return f"{significant(1 / found.high)} to {significant(1 / found.low)}"
+
+
+def busiest(finding: Finding) -> str:
+    """Return which share of the answers came from the busiest worker, where there are several."""
+    conditions = finding.scenario.conditions
+    several = isinstance(conditions, Answering) and conditions.workers > 1
+    return shown_as(finding.estimates.get("busiest"), percent) if several else ""
 
 
 COMPARISONS = f"{COUNT}timer-comparisons"
@@ -134,7 +141,11 @@ COLUMNS: Mapping[type[Conditions], tuple[Column, ...]] = {
         Column("Interval", rate_limits, text=True),
         of_measure("p50", "p50_s", seconds),
         of_measure("p99", "p99_s", seconds),
+        of_measure("Kept", "kept", percent),
         of_measure("CPU a request", "cpu_per_request_s", seconds),
+        of_measure("Server busy", "busy", percent),
+        of_measure("Loader busy", "loader_busy", percent),
+        Column("Busiest worker", busiest),
         MEMORY,
         N,
     ),

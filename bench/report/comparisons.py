@@ -16,8 +16,8 @@ may see less, it may not call more things the same. Everything else is *inconclu
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from math import exp, expm1, isfinite, isinf, isnan, log, log1p
+from dataclasses import dataclass, replace
+from math import exp, expm1, inf, isfinite, isinf, isnan, log, log1p
 from typing import Literal, TypeAlias
 
 from bench.report.significance import holm, t_test
@@ -65,6 +65,12 @@ def compare(pairs: Mapping[str, Sequence[Pair]], band: float) -> dict[str, Compa
         for name, middle in middles.items()
         if not isnan(middle.median)  # As many rounds failed on one side as on the other.
     }
+
+
+def inverted(comparison: Comparison) -> Comparison:
+    """Return the same comparison of rates instead of times: half the time is twice the rate."""
+    low, high = (None if limit is None else 1 / limit if limit else inf for limit in (comparison.high, comparison.low))
+    return replace(comparison, ratio=1 / comparison.ratio if comparison.ratio else inf, low=low, high=high)
 
 
 def log_ratios(pairs: Sequence[Pair]) -> list[float]:

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 import pandas as pd
 
-from bench.model import Scenario, Starting
+from bench.model import Answering, Scenario, Starting
 from bench.report.claims import Post
 from bench.report.doubts import Doubt
 from bench.report.findings import Finding, Findings
@@ -24,6 +24,9 @@ MEASURED = {
     "setup_s": "setup",
     "process_s": "process",
 }
+UNDER_LOAD = {"mean_s": "mean", "p50_s": "p50", "p90_s": "p90", "p99_s": "p99", "recovery_s": "recovery"}
+"""Measured of servers besides."""
+SHARES = ("busy", "loader_busy", "kept", "busiest")
 SORTED_BY = {
     "fetching": ("requests", "concurrency", "latency_s", "server"),
     "starting": ("units", "sleeps", "sleep_s", "layout"),
@@ -83,11 +86,13 @@ def conditions(scenario: Scenario) -> dict[str, Any]:
 def medians(finding: Finding) -> dict[str, Any]:
     """Return each measure's median and limits."""
     result: dict[str, Any] = {}
-    for measure, short in MEASURED.items():
+    loaded = isinstance(finding.scenario.conditions, Answering)
+    for measure, short in (MEASURED | (UNDER_LOAD if loaded else {})).items():
         limits = bounds(finding.estimates.get(measure))
         result |= {f"{short}_{name}_s": value for name, value in limits.items()}
     units = isinstance(finding.scenario.conditions, Starting)
-    for measure, name in (COUNTED | (OF_UNITS if units else {})).items():
+    shares = {share: share for share in SHARES} if loaded else {}
+    for measure, name in (COUNTED | (OF_UNITS if units else {}) | shares).items():
         result[name] = bounds(finding.estimates.get(measure))["median"]
     return result | ({"phases": {name: found.median for name, found in finding.phases.items()}} if units else {})
 

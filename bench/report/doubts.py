@@ -1,6 +1,6 @@
 """Every doubt about a number, as data. What cannot be true at all stops the build."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import pandas as pd
@@ -10,12 +10,11 @@ from bench.model import Fetching, Measured
 from bench.physics import floor_s, refuted
 from bench.report.comparisons import MARGIN
 from bench.report.findings import Finding, Findings
+from bench.report.limits import LIMITS
 from bench.report.words import seconds
 
 FEWEST = 6
 """Trials that an exact 95 % interval of the median needs."""
-GATE_S = 5.0
-"""From this wait on, a trial began although the machine was not quiet."""
 LATE = 0.05
 """Share of the latency by which the server may be late."""
 TIMER_S = 0.001
@@ -37,37 +36,6 @@ class Doubt:
     def text(self) -> str:
         """The doubt as one sentence."""
         return f"{self.what}: {self.where}." if self.where else f"{self.what}."
-
-
-@dataclass(frozen=True)
-class Limit:
-    """A measure of a trial, and from where on it is a doubt."""
-
-    code: str
-    exceeds: Callable[[pd.DataFrame], "pd.Series[bool]"]
-    text: str
-
-
-LIMITS = (
-    Limit(
-        "restless",
-        lambda t: t["gate_s"] > GATE_S,
-        f"The machine was not quiet within {GATE_S:.0f} s, and the trial began anyway",
-    ),
-    Limit("busy", lambda t: t["others_busy"] > 0.1, "Other processes took over 10 % of the machine"),  # noqa: PLR2004
-    Limit("steal", lambda t: t["steal"] > 0.02, "The hypervisor took over 2 % of the machine"),  # noqa: PLR2004
-    Limit(
-        "tainted",
-        lambda t: t["listen_overflows"] > 0,
-        "The server's listen queue overflowed, which fakes 1 s steps",
-    ),
-    Limit("retransmits", lambda t: t["retransmits"] > 0, "TCP sent segments again, which adds 0.2 s or more"),
-    Limit(
-        "server-bound",
-        lambda t: t["server_cpu_s"] > t["all_work_s"] / 3,
-        "The server was busy for over a third of the time; the result may be the server's",
-    ),
-)
 
 
 def doubts(findings: Findings) -> list[Doubt]:
@@ -118,10 +86,10 @@ def of_scenario(finding: Finding, ok: pd.DataFrame, findings: Findings) -> Itera
     if 0 < len(finding.trials) < FEWEST:
         trials = "1 trial" if len(finding.trials) == 1 else f"{len(finding.trials)} trials"
         yield Doubt("few", "Too few trials for an interval", name, f"{title} ({trials})")
-    for limit in LIMITS:
-        if hits := int(limit.exceeds(ok).sum()):
-            yield Doubt(limit.code, limit.text, name, f"{title} ({hits} of {len(ok)} trials)")
     conditions = finding.scenario.conditions
+    for limit in LIMITS:
+        if limit.of(conditions) and (hits := int(limit.exceeds(ok).sum())):
+            yield Doubt(limit.code, limit.text, name, f"{title} ({hits} of {len(ok)} trials)")
     if isinstance(conditions, Fetching):
         yield from too_late(ok, "late", conditions.latency_s, name, title)
         yield from too_late(ok, "relay-late", conditions.distance_s / 2, name, title)

@@ -59,6 +59,7 @@ def measured(outcome: Measured, scenario: Scenario) -> dict[str, Any]:
         "teardown_s": outcome.teardown_s,
         "cpu_s": cpu_s,
         "cpu_per_request_s": cpu_s / max(1, number_of(scenario.conditions)),
+        "asked_connections": getattr(scenario.conditions, "connections", nan),
         "process_s": usage.process_s,
         "process_cpu_s": (usage.user_s or 0) + (usage.system_s or 0),
         "switches": total(usage.voluntary_switches, usage.involuntary_switches),
@@ -112,7 +113,11 @@ def of_units(units: Units) -> dict[str, Any]:
 
 
 def of_load(load: Load) -> dict[str, Any]:
-    """Return what the loader says; the time is from answer to answer, the CPU time the server's for each."""
+    """Return what the loader says; the time is from answer to answer, the CPU time the server's for each.
+
+    `busy` and `loader_busy` are CPU seconds a second, `kept` is the share of answers after which the connection
+    stayed open, and `busiest` the share of answers that came from the busiest worker.
+    """
     return {
         "work_s": load.duration_s / load.answers,
         "cpu_s": load.server_cpu_s / load.answers,
@@ -122,6 +127,13 @@ def of_load(load: Load) -> dict[str, Any]:
         "requests": load.answers,
         "server_cpu_s": load.server_cpu_s,
         "loader_cpu_s": load.loader_cpu_s,
+        "lasted_s": load.duration_s,
+        "asking_s": load.loader_cpu_s / load.answers,
+        "busy": load.server_cpu_s / load.duration_s,
+        "loader_busy": load.loader_cpu_s / load.duration_s,
+        "lengths_differing": load.lengths_differing,
+        "kept": nan if load.kept is None else load.kept / load.answers,
+        "busiest": max(load.workers.values()) / load.answers if load.workers else nan,
         "mean_s": load.latency.mean_s,
         "p50_s": load.latency.p50_s,
         "p90_s": load.latency.p90_s,
@@ -168,6 +180,14 @@ COLUMNS = [
     "parked_bytes",
     "reached",
     "loader_cpu_s",
+    "lasted_s",
+    "asking_s",
+    "busy",
+    "loader_busy",
+    "kept",
+    "lengths_differing",
+    "asked_connections",
+    "busiest",
     "mean_s",
     "p50_s",
     "p90_s",

@@ -17,6 +17,7 @@ from bench.report.profiles import profiles
 from bench.report.provenance import checks, code, facts, machine_words, provenance
 from bench.report.sentences import fill
 from bench.report.tables import claims_by_post, tables, tally
+from bench.report.twins import twins
 from bench.report.verdicts import TOLERANCE, Settled
 
 TEMPLATES = jinja2.Environment(
@@ -107,6 +108,7 @@ def context(shown: Shown) -> dict[str, Any]:
         "answer": answer(shown),
         "provenance": provenance(shown.findings, here=shown.here),
         "figures": shown.charts,
+        "twins": list(twins(shown.experiment, shown.findings)),
         "tables": list(tables(shown.findings)),
         "growth": growth(shown.findings),
         "code": list(code(shown.findings)),

@@ -1,11 +1,13 @@
 """Where numbers come from: machine, software, code, and the run's own controls, in words."""
 
-from collections.abc import Iterator, Mapping
+import hashlib
+from collections.abc import Iterator
 from itertools import pairwise
+from pathlib import Path
 from typing import Any
 
 from bench.catalog import ROOT, implementations
-from bench.model import Measured, Scenario
+from bench.model import Measured
 from bench.report.escape import Trusted
 from bench.report.findings import Findings
 from bench.report.words import mebibytes, significant
@@ -32,20 +34,34 @@ def machine_words(findings: Findings) -> str:
 
 
 def code(findings: Findings) -> Iterator[dict[str, Any]]:
-    """Yield each file that was measured, with its text only if it is still the one that was."""
+    """Yield each file that was measured, with its text only if it is still the one that was.
+
+    An application follows the first of the servers that serve it.
+    """
     digests = findings.results.run.environment.sources
-    used: Mapping[str, Scenario] = {s.implementation: s for s in findings.planned.scenarios}
-    for name in used:
-        found = implementations().get(name)
-        same = found is not None and found.digest == digests.get(name)
-        text = found.path.read_text() if found and same else ""
-        yield {
-            "name": Trusted(name),
-            "path": Trusted(found.path.relative_to(ROOT).as_posix() if found else name),
-            "digest": Trusted(found.digest[:16] if found else ""),
-            "language": Trusted(found.source.language if found else ""),
-            "text": Trusted("\n".join(f"    {part}" if part else "" for part in text.rstrip().splitlines())),
-        }
+    names = dict.fromkeys(scenario.implementation for scenario in findings.planned.scenarios)
+    known = {name: found for name in names if (found := implementations().get(name))}
+    measured = {name for name, found in known.items() if found.digest == digests.get(name)}
+    served = [(found.source.application, name in measured) for name, found in known.items()]
+    unchanged = {application: (application, True) in served for application, _ in served if application}
+    for name in names:
+        found = known.get(name)
+        path, language = (found.path, found.source.language) if found else (None, "")
+        yield listing(name, path, language, shown=name in measured)
+        if found and (application := found.source.application) in unchanged:
+            yield listing(Path(application).stem, ROOT / application, "python", shown=unchanged.pop(application))
+
+
+def listing(name: str, path: Path | None, language: str, *, shown: bool) -> dict[str, Any]:
+    """Return a file for a page, without its text if that is not to be `shown`."""
+    text = path.read_text() if path and shown else ""
+    return {
+        "name": Trusted(name),
+        "path": Trusted(path.relative_to(ROOT).as_posix() if path else name),
+        "digest": Trusted(hashlib.sha256(path.read_bytes()).hexdigest()[:16] if path else ""),
+        "language": Trusted(language),
+        "text": Trusted("\n".join(f"    {part}" if part else "" for part in text.rstrip().splitlines())),
+    }
 
 
 def checks(findings: Findings) -> str:

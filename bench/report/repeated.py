@@ -1,4 +1,4 @@
-"""The figure of a claim, measured again: a time, a ratio of two, a slope, or the shape of a growth."""
+"""The figure of a claim, measured again: a time, a rate, a ratio of two, a slope, or the shape of a growth."""
 
 from math import isfinite
 
@@ -6,7 +6,7 @@ from bench.model import ClaimTest
 from bench.report.comparisons import compare
 from bench.report.findings import Finding, Findings
 from bench.report.series import series_of
-from bench.report.stats import Estimate
+from bench.report.stats import Estimate, inverse
 
 
 def repeated(how: ClaimTest, findings: Findings, *, fair: bool = False) -> Estimate | None:
@@ -18,7 +18,10 @@ def repeated(how: ClaimTest, findings: Findings, *, fair: bool = False) -> Estim
     if how.growth:
         return growth(finding, how, findings)
     if how.over:
-        return ratio(finding.scenario.id, over, findings, how.less) if over else None
+        found = ratio(finding.scenario.id, over, findings, how.less) if over else None
+        return inverse(found) if found and how.measure == "rate" else found
+    if how.measure == "rate":
+        return inverse(finding.time)
     found = finding.estimates.get(how.measure)
     return scaled(found, how.times) if found and isfinite(found.median) else None
 
@@ -57,4 +60,6 @@ def unit(how: ClaimTest) -> str:
     """Return the unit of what is measured for a claim."""
     if how.growth:
         return {"slope": "ms/request", "linear": "off a line", "flat": "rise"}[how.growth]
-    return "ratio" if how.over else "s"
+    if how.over:
+        return "ratio"
+    return "requests/s" if how.measure == "rate" else "s"

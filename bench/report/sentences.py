@@ -9,7 +9,16 @@ A changed result changes the text, and no number is typed into one.
 ``{cpu:A}``           412 µs, CPU time of a request
 ``{memory:A}``        52.1 MiB, at its peak
 ``{late:A}``           0.4 ms: 1 % of the answers was held longer than asked by this or more
-``{rate:A}``          64,000 a second
+``{rate:A}``          64,000 a second; of a server, its answers
+``{p50:A}``           2.1 ms: half of the answers took no longer; {p90:A} and {p99:A} likewise
+``{kept:A}``          100 %, the share of answers after which the connection stayed open
+``{busy:A}``          98 %, the CPU time of the server in that of one core
+``{lasted:A}``        0.42 s, from the first request of a load to its last answer
+``{asking:A}``        9.1 µs, CPU time of the loader for a request
+``{ceiling:A}``       110,000 a second, what a core of the loader could ask for at that
+``{loader:A}``        31 %, the same of the loader
+``{busiest:A}``       27 %, the share of answers from the busiest worker
+``{recovery:A}``      0.12 s, until a single request took as little as before the load
 ``{slope:A}``         0.41 ms a request, of the series to which A belongs
 ``{each:A}``          71.2 µs: what each further unit of the series takes
 ``{parked:A}``        9.4 KiB: what each further unit of the series weighs while all wait
@@ -25,34 +34,18 @@ A changed result changes the text, and no number is typed into one.
 ``{versus:A/B}``      takes 1.25 times the time (95 % interval 1.22 to 1.28), or that it does not differ
 ``{factor:A/B}``      93 times
 ====================  =====================================================================
+
+Of servers the last two are of rates, not of times: "answers 1.25 times as many".
 """
 
 import re
-from collections.abc import Callable, Mapping
 from math import isfinite
 
 from bench.errors import DataError
-from bench.physics import number_of
-from bench.report.columns import COMPARISONS
-from bench.report.findings import Finding, Findings
-from bench.report.series import series_of
-from bench.report.stats import Estimate
-from bench.report.words import (
-    exactly,
-    factor,
-    interval,
-    kibibytes_each,
-    mebibytes,
-    milliseconds_each,
-    number,
-    rate,
-    seconds,
-    versus,
-)
+from bench.report.findings import Findings
+from bench.report.phrases import OF_ONE, OF_TWO, compared
 
 BRACES = re.compile(r"\{(\w+):([\w.-]+)(?:/([\w.-]+))?\}")
-ASLEEP = "asleep as asked"
-"""The phase in which a unit sleeps, as the workloads call it."""
 PART = re.compile(r"(?<=[.;]) ")
 
 
@@ -88,80 +81,6 @@ def figure(match: re.Match[str], findings: Findings) -> str | None:
     if word in OF_TWO and other is not None:
         comparison = findings.compared(scenario, other)
         known = comparison and isfinite(comparison.ratio) and comparison.ratio
-        return OF_TWO[word](comparison) if comparison and known else None
+        return compared(word, comparison, findings.scenarios[scenario]) if comparison and known else None
     known_words = ", ".join([f"{{{word}:A}}" for word in OF_ONE] + [f"{{{word}:A/B}}" for word in OF_TWO])
     raise DataError(f"{match[0]} is no figure; known are {known_words}")
-
-
-def of_measure(measure: str, words: Callable[[float], str]) -> Callable[[Finding, Findings], str | None]:
-    """Return what puts the median of a measure into words."""
-
-    def put(finding: Finding, _: Findings) -> str | None:
-        found = finding.estimates.get(measure)
-        return words(found.median) if found and isfinite(found.median) else None
-
-    return put
-
-
-def of_time(words: Callable[[Finding, Estimate], str]) -> Callable[[Finding, Findings], str | None]:
-    """Return what puts the time of a scenario into words."""
-    return lambda finding, _: words(finding, finding.time) if finding.time else None
-
-
-def slope_words(finding: Finding, findings: Findings) -> str | None:
-    """Return what each further request takes in the scenario's series."""
-    found = series_of(finding, findings)
-    return milliseconds_each(found.wall.median) if found and found.wall else None
-
-
-def of_series(measure: str, words: Callable[[float], str]) -> Callable[[Finding, Findings], str | None]:
-    """Return what puts a slope of the scenario's series into words."""
-
-    def put(finding: Finding, findings: Findings) -> str | None:
-        series = series_of(finding, findings)
-        found = getattr(series, measure) if series else None
-        return words(found.median) if found else None
-
-    return put
-
-
-def phases_words(finding: Finding, _: Findings) -> str | None:
-    """Return what the phases of a unit add up to."""
-    return seconds(sum(one.median for one in finding.phases.values())) if finding.phases else None
-
-
-def longest_words(finding: Finding, _: Findings) -> str | None:
-    """Return the longest phase of a unit, the sleep that was asked for left out."""
-    known = {name: one.median for name, one in finding.phases.items() if name != ASLEEP}
-    name = max(known, key=lambda each: known[each], default=None)
-    return f"{name} with {seconds(known[name])}" if name else None
-
-
-def failed_words(finding: Finding, _: Findings) -> str | None:
-    """Return how many trials failed."""
-    failures = len(finding.failures)
-    return f"{failures} of {failures + len(finding.trials)} trials failed" if failures else None
-
-
-OF_ONE: Mapping[str, Callable[[Finding, Findings], str | None]] = {
-    "time": of_measure("work_s", seconds),
-    "warm": of_measure("warm_s", seconds),
-    "process": of_measure("process_s", seconds),
-    "cpu": of_measure("cpu_per_request_s", seconds),
-    "memory": of_measure("peak_memory_bytes", mebibytes),
-    "late": of_measure("late_p99_s", seconds),
-    "rate": of_time(lambda finding, time: rate(number_of(finding.scenario.conditions) / time.median)),
-    "slope": slope_words,
-    "each": of_series("wall", seconds),
-    "parked": of_series("parked", kibibytes_each),
-    "weight": of_measure("parked_bytes", mebibytes),
-    "overhead": of_time(lambda finding, time: seconds(max(0.0, time.median - finding.floor_s))),
-    "phases": phases_words,
-    "longest": longest_words,
-    "switches": of_measure("switches", number),
-    "comparisons": of_measure(COMPARISONS, number),
-    "reached": of_measure("reached", exactly),
-    "failed": failed_words,
-    "interval": of_time(lambda _, time: interval(time)),
-}
-OF_TWO = {"versus": versus, "factor": factor}

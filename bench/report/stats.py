@@ -7,7 +7,7 @@ never look like speed. A limit may then be infinite: "no upper limit".
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from math import isfinite
+from math import inf, isfinite
 from statistics import median
 
 from scipy.stats import quantile_test
@@ -24,6 +24,21 @@ class Estimate:
     median: float
     low: float | None
     high: float | None
+
+
+def inverse(found: Estimate) -> Estimate:
+    """Return the estimate of one in so much: the limits change places."""
+    return Estimate(n=found.n, median=one_in(found.median), low=each(found.high), high=each(found.low))
+
+
+def each(limit: float | None) -> float | None:
+    """Return one in so much of a limit, if there is one."""
+    return None if limit is None else one_in(limit)
+
+
+def one_in(value: float) -> float:
+    """Return how many fit into 1; of nothing, endlessly many."""
+    return 1 / value if value else inf
 
 
 def estimate(values: Sequence[float]) -> Estimate:

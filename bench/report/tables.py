@@ -4,18 +4,19 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from bench.catalog import all_experiments
-from bench.model import Kind, Tier
+from bench.model import Answering, Kind, Tier
 from bench.report.claims import Post
 from bench.report.columns import COLUMNS, Column, needed
 from bench.report.escape import Trusted, plain
 from bench.report.findings import Finding, Findings
 from bench.report.stats import Estimate
 from bench.report.verdicts import Settled
-from bench.report.words import between, seconds, significant
+from bench.report.words import between, rate, seconds, significant
 
 UNITS = {"ratio": "times", "ms/request": "ms each"}
 WORDS: Mapping[str, Callable[[float], str]] = {
     "s": seconds,
+    "requests/s": rate,
     "ratio": lambda value: f"{significant(value)} times",
     "ms/request": lambda value: f"{significant(value)} ms each",
     "off a line": lambda value: f"{significant(value * 100, 2)} % off a line",
@@ -26,11 +27,15 @@ TIERS: tuple[Tier, ...] = ("like for like", "as published")
 ALIKE: Mapping[Kind, str] = {
     "clients": "same server, same answers, a core each; only the way differs",
     "creation": "same sleeps, same cores, unless a row names another",
-    "servers": "same load, same answers, a core each; only the server differs",
+    "servers": "same answers, same load",
     "instrument": "same answers, a core each",
 }
 """What is the same for all that is like for like."""
-PUBLISHED = "the post's own settings, faults included; not to be compared with the table above"
+PUBLISHED = "the post's own settings, faults included; not to be compared with another table"
+LAYOUTS = {
+    "split": "one core for the server and all its workers, another for the loader",
+    "free": "server and loader share all cores",
+}
 
 
 def tables(findings: Findings) -> Iterator[dict[str, Any]]:
@@ -40,11 +45,18 @@ def tables(findings: Findings) -> Iterator[dict[str, Any]]:
             columns = needed(COLUMNS[type(findings.planned.scenarios[0].conditions)], chosen)
             yield {
                 "name": tier.capitalize(),
-                "about": PUBLISHED if tier == "as published" else ALIKE[findings.planned.kind],
+                "about": described(findings.planned.kind, chosen, tier),
                 "head": [column.head for column in columns],
                 "rules": [Trusted(column.rule) for column in columns],
                 "rows": [line(finding, findings, columns) for finding in chosen],
             }
+
+
+def described(kind: Kind, chosen: Sequence[Finding], tier: Tier) -> str:
+    """Return what is alike in a table."""
+    layouts = {f.scenario.conditions.layout for f in chosen if isinstance(f.scenario.conditions, Answering)}
+    alike = PUBLISHED if tier == "as published" else ALIKE[kind]
+    return "; ".join([alike, *(LAYOUTS[name] for name in sorted(layouts))])
 
 
 def line(finding: Finding, findings: Findings, columns: Sequence[Column]) -> list[str | int]:

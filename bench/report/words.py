@@ -47,6 +47,11 @@ def number(value: float) -> str:
     return significant(value) if value >= 100 else f"{value:.0f}"  # noqa: PLR2004 – three digits.
 
 
+def percent(share: float) -> str:
+    """Return a share in percent, without decimals."""
+    return f"{share * 100:.0f}{NBSP}%"
+
+
 def milliseconds_each(value_s: float) -> str:
     """Return how much more each request takes."""
     return f"{significant(value_s * 1e3)}{NBSP}ms a request"
@@ -99,4 +104,17 @@ def versus(comparison: Comparison) -> str:
         return f"takes {factor(comparison)} the time ({limits})"
     if comparison.verdict == "equivalent":
         return f"takes the same time within {MARGIN * 100:.0f}{NBSP}% (ratio {limits})"
+    return f"shows no clear difference (ratio {limits})"
+
+
+def versus_rate(comparison: Comparison) -> str:
+    """Return a comparison of rates, not of times, as the rest of a sentence whose subject is the scenario."""
+    if comparison.low is None or comparison.high is None:
+        rounds = "1 trial" if comparison.n == 1 else f"{comparison.n} trials"
+        return f"answers {factor(comparison)} as many ({rounds}, too few for an interval)"
+    limits = f"95{NBSP}% interval {significant(comparison.low)} to {significant(comparison.high)}"
+    if comparison.verdict == "different":
+        return f"answers {factor(comparison)} as many ({limits})"
+    if comparison.verdict == "equivalent":
+        return f"answers as many within {MARGIN * 100:.0f}{NBSP}% (ratio {limits})"
     return f"shows no clear difference (ratio {limits})"

@@ -7,6 +7,8 @@ import (
 	"net"
 	"sync"
 	"time"
+
+	"measured/reference/sleep"
 )
 
 // chunkBytes is the most that is read, and so delivered, at once.
@@ -95,7 +97,7 @@ func (d direction) read(waiting *queue, halfway time.Duration) {
 func (d direction) deliver(waiting *queue, counters *counters) {
 	for {
 		next := waiting.take()
-		sleepUntil(next.due)
+		sleep.Until(next.due)
 		if errors.Is(next.end, io.EOF) {
 			_ = d.to.CloseWrite()
 			return

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from bench.model import Fetching, Figure, Starting
 from bench.physics import floor_s, number_of
-from bench.report.drawing.shown import SCALE, axis_of, published, shown, times_scale, value
+from bench.report.drawing.shown import MEASURES, axis_of, published, shown, value
 from bench.report.figures import Point, Series, lines
 from bench.report.findings import Finding, Findings
 from bench.report.verdicts import Settled
@@ -18,6 +18,8 @@ OVER = {
     "units": "Units started",
     "connections": "Connections",
     "workers": "Worker processes",
+    "wait_s": "Wait of the handler, s",
+    "burn_s": "CPU time of the handler, s",
     "rate": "Requests a second asked for",
     "switch_interval_s": "Switch interval, s",
     "spread_s": "Wake-ups spread over, s",
@@ -35,7 +37,7 @@ def drawn_lines(figure: Figure, findings: Findings, settled: list[Settled]) -> d
             label=name,
             colour=own[0].concurrency or "serial",
             points=tuple(point(finding, at(finding), figure, findings) for finding in own),
-            published=tuple((at(f), *span) for f in own if (span := published(f, settled))),
+            published=tuple((at(f), *span) for f in own if (span := published(f, figure, settled))),
         )
         for name in dict.fromkeys(finding.scenario.series for finding in by_size)
         if (own := [finding for finding in by_size if finding.scenario.series == name])
@@ -83,6 +85,5 @@ def point(finding: Finding, at: float, figure: Figure, findings: Findings) -> Po
     estimate = value(finding, figure, findings)
     if estimate is None:
         raise ValueError(finding.scenario.id)
-    scale = SCALE[figure.measure]
-    low, high = times_scale(estimate.low, scale), times_scale(estimate.high, scale)
-    return Point(x=at, median=estimate.median * scale, low=low, high=high)
+    drawn = MEASURES[figure.measure].drawn(estimate)
+    return Point(x=at, median=drawn.median, low=drawn.low, high=drawn.high)

@@ -6,7 +6,7 @@ from bench.model import Figure
 from bench.report.drawing.shown import axis_of, shown
 from bench.report.figures import Phase, Phased, phases
 from bench.report.findings import Finding, Findings
-from bench.report.sentences import ASLEEP
+from bench.report.phrases import ASLEEP
 from bench.report.verdicts import Settled
 from bench.report.words import seconds
 

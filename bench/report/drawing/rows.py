@@ -4,27 +4,13 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from bench.model import Figure
-from bench.report.drawing.shown import (
-    COLUMNS,
-    SCALE,
-    SLOPES,
-    axis_of,
-    median_of,
-    published,
-    shown,
-    times_scale,
-    trials_of,
-    value,
-)
+from bench.report.drawing.shown import MEASURES, axis_of, median_of, published, shown, trials_of, value
 from bench.report.figures import Row, dots
 from bench.report.findings import Finding, Findings, rank
 from bench.report.pairing import differences
-from bench.report.stats import ranks
+from bench.report.stats import Estimate, ranks
 from bench.report.verdicts import Settled
-from bench.report.words import exactly, kibibytes_each, seconds, significant
-
-WORDS = {"parked": kibibytes_each, "reached": exactly}
-"""What puts a measure into words that is no time."""
+from bench.report.words import rate, seconds, significant
 
 
 def drawn_dots(figure: Figure, findings: Findings, settled: list[Settled]) -> dict[str, Any]:
@@ -38,17 +24,17 @@ def drawn_dots(figure: Figure, findings: Findings, settled: list[Settled]) -> di
     ]
     floor = min(finding.floor_s for finding in found) if figure.measure == "time" else None
     label = f"{seconds(floor)}: waiting alone" if floor else ""
-    return dots(rows, floor=floor or None, floor_label=label, axis=axis_of(figure, found[0]))
+    most_first = MEASURES[figure.measure].per_second
+    return dots(rows, floor=floor or None, floor_label=label, axis=axis_of(figure, found[0]), most_first=most_first)
 
 
 def places_of(found: Sequence[Finding], figure: Figure, findings: Findings) -> Mapping[str, int | None]:
     """Return the ranks by what the figure draws; of slopes, among those with an interval that are in the figure."""
-    if figure.measure == "time":
-        return {f.scenario.id: f.rank for f in found}
+    measure = MEASURES[figure.measure]
     if figure.measure == "reached":
         return {}
-    if figure.measure not in SLOPES:
-        return rank(findings, COLUMNS[figure.measure])
+    if not measure.slope:
+        return {f.scenario.id: f.rank for f in found} if measure.column == "work_s" else rank(findings, measure.column)
     values = {f.scenario.id: (f, value(f, figure, findings)) for f in found}
     known = {name: (f, e.median) for name, (f, e) in values.items() if e and e.low is not None}
     rounds = {name: trials_of(f, figure, findings) for name, (f, _) in known.items()}
@@ -72,18 +58,25 @@ def row(finding: Finding, figure: Figure, findings: Findings, place: int, settle
     estimate = value(finding, figure, findings)
     if estimate is None or finding.concurrency is None:
         raise ValueError(finding.scenario.id)
-    trials = trials_of(finding, figure, findings).values()
-    in_time, scale = figure.measure == "time", SCALE[figure.measure]
-    factor = estimate.median / finding.floor_s if in_time and finding.floor_s else 0
+    measure = MEASURES[figure.measure]
+    drawn = measure.drawn(estimate)
     return Row(
-        label=finding.scenario.series if figure.measure in SLOPES else finding.scenario.title,
+        label=finding.scenario.series if measure.slope else finding.scenario.title,
         colour=finding.concurrency,
         rank=place,
-        median=estimate.median * scale,
-        low=times_scale(estimate.low, scale),
-        high=times_scale(estimate.high, scale),
-        trials=tuple(trial * scale for trial in trials),
-        published=published(finding, settled) if in_time else None,
-        words=WORDS.get(figure.measure, seconds)(estimate.median)
-        + (f", {significant(factor)} × its floor" if factor else ""),
+        median=drawn.median,
+        low=drawn.low,
+        high=drawn.high,
+        trials=tuple(measure.on_axis(trial) for trial in trials_of(finding, figure, findings).values()),
+        published=published(finding, figure, settled),
+        words=words(estimate, figure, finding),
     )
+
+
+def words(estimate: Estimate, figure: Figure, finding: Finding) -> str:
+    """Return a row's value in words, a time also in times of its floor."""
+    measure = MEASURES[figure.measure]
+    if measure.per_second:
+        return rate(1 / estimate.median)
+    factor = estimate.median / finding.floor_s if figure.measure == "time" and finding.floor_s else 0
+    return measure.words(estimate.median) + (f", {significant(factor)} × its floor" if factor else "")

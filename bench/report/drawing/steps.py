@@ -5,7 +5,7 @@ from itertools import pairwise
 from typing import Any
 
 from bench.model import Figure
-from bench.report.drawing.shown import COLUMNS, SCALE, axis_of, shown, times_scale, value
+from bench.report.drawing.shown import MEASURES, axis_of, shown, times_scale, value
 from bench.report.figures import Step, waterfall
 from bench.report.findings import Finding, Findings
 from bench.report.stats import Estimate
@@ -28,7 +28,7 @@ def changes(figure: Figure, findings: Findings) -> Iterator[tuple[str, Estimate]
     """Yield each scenario of a waterfall but the first, with what it changes."""
     for before, after in pairwise(shown(figure, findings)):
         ids = after.scenario.id, before.scenario.id
-        if found := findings.change(*ids, COLUMNS[figure.measure]):
+        if found := findings.change(*ids, MEASURES[figure.measure].column):
             yield after.scenario.id, found
 
 
@@ -39,7 +39,7 @@ def step(
     shown_of = change or first
     if total is None or shown_of is None or finding.concurrency is None:
         raise ValueError(finding.scenario.id)
-    words, scale = seconds(total.median), SCALE[figure.measure]
+    words, scale = seconds(total.median), MEASURES[figure.measure].scale
     if change:
         words = f"{signed(change.median)}, {words}{' left' * (change.median < 0)}"
     return Step(

@@ -40,17 +40,20 @@ class _Place:
         return self.foot + _DOT
 
 
-def dots(rows: Sequence[Row], *, floor: float | None, floor_label: str, axis: str) -> dict[str, Any]:
+def dots(
+    rows: Sequence[Row], *, floor: float | None, floor_label: str, axis: str, most_first: bool = False
+) -> dict[str, Any]:
     """Draw one row or more, best first, with the physical floor if there is one.
 
-    `axis` names the value and its unit. The texts may come from a stranger: they are escaped here. The document
-    holds the drawing twice, under `narrow` for a screen where the texts need more lines.
+    The least is best, unless `most_first`. `axis` names the value and its unit. The texts may come from a
+    stranger: they are escaped here. The document holds the drawing twice, under `narrow` for a screen where the
+    texts need more lines.
     """
     values = [value for row in rows for value in row.reach] + ([] if floor is None else [floor])
     xaxis = value_axis(values, axis)
 
     def drawing(columns: int) -> dict[str, Any]:
-        places = _places(rows, columns)
+        places = _places(rows, columns, -1 if most_first else 1)
         height = places[-1].foot + _BAND
         line = [] if floor is None else [floor_line(floor, floor_label, xaxis, height)]
         marks = [mark for each in places for mark in row_marks(each.row, each.centre, axis, end(xaxis))]
@@ -61,9 +64,9 @@ def dots(rows: Sequence[Row], *, floor: float | None, floor_label: str, axis: st
     return drawing(_WIDE) | {"narrow": drawing(_NARROW), "palette": palette()}
 
 
-def _places(rows: Sequence[Row], columns: int) -> list[_Place]:
+def _places(rows: Sequence[Row], columns: int, sign: int) -> list[_Place]:
     """Put the rows below each other, best first."""
-    ordered = sorted(rows, key=lambda row: (row.rank, row.median, row.label))
+    ordered = sorted(rows, key=lambda row: (row.rank, sign * row.median, row.label))
     headings = [heading(row, columns) for row in ordered]
     ends = accumulate((text.height + _BAND for text in headings), initial=_HEAD)
     feet = [end - _BAND for end in ends][1:]

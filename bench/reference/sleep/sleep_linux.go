@@ -1,6 +1,4 @@
-//go:build unix
-
-package main
+package sleep
 
 import (
 	"syscall"
@@ -10,8 +8,8 @@ import (
 // coarse is how late a sleeping goroutine may be: Go's scheduler waits in whole milliseconds when nothing else runs.
 const coarse = time.Millisecond
 
-// sleepUntil is true to some 0.1 ms: the last millisecond is slept by the thread itself.
-func sleepUntil(due time.Time) {
+// Until is true to some 0.1 ms: the last millisecond is slept by the thread itself.
+func Until(due time.Time) {
 	time.Sleep(time.Until(due) - coarse)
 	// A signal of Go's own scheduler ends it early, so it is tried until there is nothing left.
 	for left := time.Until(due); left > 0; left = time.Until(due) {

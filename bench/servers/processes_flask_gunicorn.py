@@ -1,0 +1,19 @@
+"""Flask in gunicorn's worker processes, each of which answers one request at a time and then closes the connection."""
+
+import sys
+
+from bench.workload import Command
+
+CONCURRENCY = "processes"
+PACKAGES = ("flask", "gunicorn", "ephem")
+APPLICATION = "bench/planets/flask_app.py"
+
+
+def serve(port: int, workers: int, log: str | None) -> Command:
+    """Start gunicorn with its default kind of worker, `sync`.
+
+    It keeps no connection, and before its next request it waits, for 2 s at most, until the client has closed this one.
+    """
+    command = [sys.executable, "-m", "gunicorn", "bench.planets.flask_app:app", "--no-control-socket"]
+    command += ["--bind", f"127.0.0.1:{port}", "--workers", str(workers)]
+    return command + (["--access-logfile", log] if log else [])
