@@ -73,14 +73,14 @@ EXPERIMENT = Experiment(
     answer=(
         "1,000 units that sleep for 1 s take {overhead:threads-1000} more than that as threads and "
         "{overhead:coroutines-1000} as coroutines. 10,000 take {time:coroutines-10000} as coroutines in all. As "
-        "threads they take {time:threads-10000}. Of the trials with 10,000 threads {failed:threads-10000}."
+        "threads they take {time:threads-10000}. With 10,000 threads {failed:threads-10000}, stopped after 30 s."
     ),
     reading=(
         "Each unit sleeps 10 times for 0.1 s, so that whatever is above 1 s is overhead. It mixes what a unit costs "
         "to create with ten wake-ups of each: creation alone is in *Creating*, its parts are in *Phases*. Where N "
         "units need more work than fits between two wake-ups, the curve turns up, for threads and for coroutines. A "
-        "trial is stopped after 30 s. Of those with 5,000 threads {failed:threads-5000}. Only 1,000 "
-        "threads and coroutines have six rounds in the profile standard; the others take seconds, or only sleep."
+        "trial is stopped after 30 s. With 5,000 threads {failed:threads-5000}. Only 1,000 threads and coroutines "
+        "have six rounds in the profile standard; the others take seconds, or only sleep."
     ),
     reference="coroutines-1000",
     placebo="coroutines-1000",

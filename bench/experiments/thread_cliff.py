@@ -55,19 +55,19 @@ EXPERIMENT = Experiment(
     question="Why do many threads take so much longer than their sleeps: memory, or the lock of the interpreter?",
     answer=(
         "The lock of the interpreter: with a switch interval of 100 ms for the default 5 ms, 5,000 threads take "
-        "{overhead:interval-100ms} more than their sleeps and switch {switches:interval-100ms} times; with the default "
-        "they take {overhead:base} more and switch {switches:base} times. It is not memory, of which they use "
-        "{memory:interval-100ms} at the peak."
+        "{overhead:interval-100ms} more than their sleeps and switch {switches:interval-100ms} times; with the "
+        "default they take {overhead:base} more and switch {switches:base} times. With the default {failed:base}, "
+        "stopped after 30 s. It is not memory, of which they use {memory:interval-100ms} at the peak."
     ),
     reading=(
         "Each row changes one thing. Threads that were started wake up while others are still being started, and each"
         " needs the lock of the interpreter (GIL) to go on. A thread that waits for the lock wakes up once in every "
         "switch interval to ask for it; with thousands that wait, asking is what the machine does, and the thread "
         "that starts the others gets its turn less and less often. The later it is, the more threads are awake: the "
-        "time feeds on itself, and two trials of the same code may differ several times over. Of the trials with "
-        "nothing changed {failed:base}. A longer interval takes that away. One wake-up for ten leaves less to hand "
-        "over: {time:one-wake-up}. If memory was the cause, smaller stacks would help. With 64 KiB for 8 MiB they "
-        "take {time:stack-64k}. Of the trials with 64 KiB {failed:stack-64k}. The other way round, 2,000 threads take"
+        "time feeds on itself, and two trials of the same code may differ several times over. With nothing changed "
+        "{failed:base}, stopped after 30 s. A longer interval takes that away. One wake-up for ten leaves less to "
+        "hand over: {time:one-wake-up}. If memory was the cause, smaller stacks would help. With 64 KiB for 8 MiB "
+        "they take {time:stack-64k}. With such stacks {failed:stack-64k} too. The other way round, 2,000 threads take"
         " {time:fewer} with an interval of 5 ms and {time:interval-100us} with 0.1 ms; and 10,000 end within "
         "{time:more} with 100 ms. A trial is stopped after 30 s, and most have one or two rounds in the profile "
         "standard."
@@ -81,8 +81,11 @@ EXPERIMENT = Experiment(
             form="dots",
             tier="like for like",
             scenarios=tuple(one.id for one in CHANGED),
-            title="With a longer switch interval 5,000 threads take {time:interval-100ms}, without {time:base}",
-            caption="5,000 threads that sleep 10 times for 0.1 s; each row differs from nothing changed in one thing.",
+            title="A longer switch interval: 5,000 threads take {time:interval-100ms}; without {time:base}.",
+            caption=(
+                "5,000 threads that sleep 10 times for 0.1 s; each row differs from nothing changed in one thing. With "
+                "nothing changed {failed:base}, stopped after 30 s. With stacks of 64 KiB {failed:stack-64k}."
+            ),
         ),
         Figure(
             id="shorter",
@@ -107,7 +110,7 @@ EXPERIMENT = Experiment(
                 "A jump is overhead that grows at least twice as steeply as the number of threads. What makes many "
                 "threads slow is the handing over of the lock of the interpreter. With a switch interval of 100 ms "
                 "5,000 take {overhead:interval-100ms} beyond their sleeps. With nothing changed they take "
-                "{overhead:base}. Of the trials with nothing changed {failed:base}. Memory is not it: they use "
+                "{overhead:base}. With nothing changed {failed:base}, stopped after 30 s. Memory is not it: they use "
                 "{memory:interval-100ms}."
             ),
         ),

@@ -75,7 +75,7 @@ def title(figure: Figure, experiment: Experiment, findings: Findings) -> str:
     """Return the finding as a title; a smoke run found nothing."""
     if findings.results.run.profile == "smoke":
         return "A smoke run: no result"
-    return fill(figure.title, findings) or experiment.question
+    return fill(figure.title, findings).removesuffix(".") or experiment.question
 
 
 def adds_up(figure: Figure, findings: Findings) -> str:

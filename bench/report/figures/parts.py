@@ -28,7 +28,7 @@ class Phased:
     def words(self) -> str:
         """Every phase with its number, so that none is told by its look alone; lines break between phases."""
         said = (f"{place} {one.name}: {one.words}" for place, one in enumerate(self.phases, start=1))
-        return " · ".join(one.replace(" ", "\u00a0") for one in said)
+        return ", ".join(one.replace(" ", "\u00a0") for one in said)
 
     @property
     def starts(self) -> list[float]:
