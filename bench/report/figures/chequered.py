@@ -29,7 +29,6 @@ _HEIGHT = 66
 """Pixels of a row of squares."""
 
 _STRIPES = {"pattern": {"shape": "/", "size": 6, "solidity": 0.2}}
-
 _MARGIN = {"l": 64, "r": 6, "t": 34, "b": 52}
 
 
@@ -106,8 +105,8 @@ def _text(each: Square, x: int, y: int, signs: int) -> dict[str, Any]:
 
 def _axis(names: Sequence[str], title: str) -> dict[str, Any]:
     """Name each row or column of squares."""
-    still = {"fixedrange": True, "zeroline": False, "showgrid": False, "tickangle": 0}
-    return still | {
+    return {
+        **{"fixedrange": True, "zeroline": False, "showgrid": False, "tickangle": 0},
         "range": [-0.5, len(names) - 0.5],
         "tickvals": list(range(len(names))),
         "ticktext": [lines([name]) for name in names],
