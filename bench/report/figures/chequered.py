@@ -18,10 +18,8 @@ from bench.workload import Concurrency
 
 _WIDE, _NARROW = 14, 7
 """Signs that fit into a square's width: in a plot of 560 pixels, and on a phone of 360, with five squares."""
-
 _SIDE = 0.94
 """Of a square, as a share of the distance between two."""
-
 _TINT: Final = 0.35
 """So that the text of the page can be read on every colour."""
 
@@ -105,8 +103,8 @@ def _text(each: Square, x: int, y: int, signs: int) -> dict[str, Any]:
 
 def _axis(names: Sequence[str], title: str) -> dict[str, Any]:
     """Name each row or column of squares."""
-    return {
-        **{"fixedrange": True, "zeroline": False, "showgrid": False, "tickangle": 0},
+    still = {"fixedrange": True, "zeroline": False, "showgrid": False, "tickangle": 0}
+    return still | {
         "range": [-0.5, len(names) - 0.5],
         "tickvals": list(range(len(names))),
         "ticktext": [lines([name]) for name in names],
