@@ -18,10 +18,8 @@ from bench.workload import Concurrency
 
 _WIDE, _NARROW = 14, 7
 """Signs that fit into a square's width: in a plot of 560 pixels, and on a phone of 360, with five squares."""
-
 _SIDE = 0.94
 """Of a square, as a share of the distance between two."""
-
 _TINT: Final = 0.35
 """So that the text of the page can be read on every colour."""
 
@@ -29,7 +27,6 @@ _HEIGHT = 66
 """Pixels of a row of squares."""
 
 _STRIPES = {"pattern": {"shape": "/", "size": 6, "solidity": 0.2}}
-
 _MARGIN = {"l": 64, "r": 6, "t": 34, "b": 52}
 
 
