@@ -172,6 +172,18 @@ def test_what_the_machine_did_is_a_doubt(code: str, part: str, change: Change) -
     assert (code, "aiohttp") in codes(changed("aiohttp", with_change))
 
 
+@pytest.mark.parametrize(
+    ("began", "ended", "doubted"), [(False, True, True), (False, False, False), (True, None, False)]
+)
+def test_a_lock_that_an_extension_switched_on_again_is_a_doubt(began: bool, ended: bool | None, doubted: bool) -> None:  # noqa: FBT001
+    def with_lock(outcome: Any) -> Any:
+        return msgspec.structs.replace(outcome, usage=msgspec.structs.replace(outcome.usage, gil=ended))
+
+    run = made_up.a_run(environment=made_up.an_environment("3.13.0", gil=began))
+    found = find(results(run, changed("aiohttp", with_lock)), "waiting")
+    assert ("gil" in {doubt.code for doubt in doubting.doubts(found)}) == doubted
+
+
 def test_failures_missing_trials_and_torn_lines_are_doubts() -> None:
     trials = changed("httpx", lambda _: made_up.failed())[:-1]
     found = codes(trials, torn=True)

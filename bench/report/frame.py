@@ -16,8 +16,14 @@ def frame(results: Results, experiment: str) -> pd.DataFrame:
     planned = next((one.scenarios for one in results.run.experiments if one.id == experiment), ())
     scenarios = {scenario.id: scenario for scenario in planned}
     trials = [trial for trial in results.trials if trial.slot.experiment == experiment]
-    rows = [row(trial, scenarios[trial.slot.scenario]) for trial in trials]
+    began = results.run.environment.gil
+    rows = [row(t, scenarios[t.slot.scenario]) | {"gil_changed": gil_changed(t.outcome, began)} for t in trials]
     return pd.DataFrame(rows, columns=list(COLUMNS))
+
+
+def gil_changed(outcome: Measured | Failed, began: bool | None) -> bool:  # noqa: FBT001 - it is a state.
+    """Tell whether Python's lock was not at the end of a trial what it was at its start."""
+    return isinstance(outcome, Measured) and None not in {outcome.usage.gil, began} and outcome.usage.gil != began
 
 
 def row(trial: Trial, scenario: Scenario) -> dict[str, Any]:
@@ -157,4 +163,5 @@ COLUMNS = [
     "max_s",
     "loader_late_p99_s",
     "recovery_s",
+    "gil_changed",
 ]
