@@ -47,7 +47,10 @@ def install_go(session: nox.Session) -> None:
 
 def measure(session: nox.Session, *experiments: str) -> None:
     """Run ``python -m bench run`` with the words after ``--``."""
-    install(session, "bench")
+    if session.python:  # Asked for with -P; the locked packages need not have wheels for it.
+        install_what_there_is(session)
+    else:
+        install(session, "bench")
     install_go(session)
     session.run("python", "-m", "bench", "run", *experiments, *session.posargs)
 

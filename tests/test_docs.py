@@ -32,7 +32,8 @@ WORDS = {
     "kind", "implementation", "workload", "conditions", "scenario", "experiment", "reference", "concurrency",
     "in flight", "latency", "closed loop", "mock server", "profile", "trial", "batch", "sample", "round", "run",
     "slot", "setup", "teardown", "cold", "warm", "floor", "gate", "split layout", "free layout", "lateness", "status",
-    "placebo", "median", "interval", "ratio", "noise floor", "band", "verdict", "tie", "doubt", "server-bound", "claim",
+    "placebo", "median", "interval", "ratio", "noise floor", "band", "verdict", "conclusion", "tie", "doubt",
+    "server-bound", "claim",
     *get_args(model.Tier), *get_args(comparisons.Verdict), *get_args(verdicts.Verdict),
 }  # fmt: skip
 MACHINE_PATH = re.compile(r"(?<![\w./~-])/(?:home|Users|root|work|tmp|var|usr|opt|mnt|private)/|\b[A-Z]:\\|file:///")

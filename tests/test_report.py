@@ -19,8 +19,9 @@ from bench.report.claims import Claim, Post, read_posts
 from bench.report.data import as_csv, as_json
 from bench.report.escape import Trusted, plain
 from bench.report.findings import Findings, find
+from bench.report.places import identity
 from bench.report.provenance import share_inside
-from bench.report.selection import chosen, identity, load_all
+from bench.report.selection import chosen, load_all
 from bench.report.sentences import fill
 from bench.report.verdicts import agrees, settle
 from bench.report.words import significant
