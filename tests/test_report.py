@@ -518,3 +518,7 @@ def test_a_claim_over_a_scenario_that_does_not_exist_is_refused(monkeypatch: pyt
     monkeypatch.setattr(validation, "tests", lambda: {(test.post, test.claim): (experiment, test)})
     with pytest.raises(DataError, match="scenarios that do not exist: {'absent'}"):
         validation.validated_claims()
+
+
+def test_what_a_terminal_or_a_browser_would_obey_is_marked_and_not_passed_on() -> None:
+    assert plain("a\x1b[31m\u202eb\x00\x85c") == "a\ufffd&#91;31m\ufffdb\ufffd c"
