@@ -15,8 +15,9 @@ from bench.__main__ import main
 from bench.model import Run, Scenario, Trial
 from bench.report.compare import Change, changes
 from bench.report.compare_formats import FORMATS
-from bench.report.independent import compare_runs, differences, interval_place, shift, ways_of_u, welch
+from bench.report.independent import compare_runs, differences, shift, welch
 from bench.report.levels import FEWEST, Times, against_level
+from bench.report.orders import interval_place, ways_of_u
 from bench.results.store import Results
 from bench.selfcheck import two_runs
 from bench.selfcheck.simulation import SEED
