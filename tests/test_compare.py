@@ -271,3 +271,12 @@ def test_json_has_numbers_and_null_where_there_is_none(
 def test_a_folder_that_is_none_is_one_line_and_exit_code_2(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["compare", str(tmp_path), str(tmp_path)]) == 2
     assert "run.json: No such file" in capsys.readouterr().err
+
+
+def test_runs_that_have_nothing_to_compare_are_told_as_such(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    folders_ = [str(made_up.stored(tmp_path, made_up.a_run("quick", experiment=name))) for name in ("waiting",)]
+    other = made_up.a_run("quick", seed=8, experiment="loops")
+    assert main(["compare", *folders_, str(made_up.stored(tmp_path, other))]) == 0
+    said = capsys.readouterr().out
+    assert "not comparable." in said
+    assert "median of all ratios" not in said

@@ -298,3 +298,19 @@ def test_two_files_that_are_too_large_together_are_refused(folder: Path, monkeyp
     monkeypatch.setattr(validation, "LARGEST_BYTES", sum(sizes) - 1)
     with pytest.raises(DataError, match=f"{sum(sizes):,} bytes; a run has at most"):
         validation.validated(folder)
+
+
+@pytest.mark.parametrize(
+    ("text", "complaint"),
+    [
+        ('{"schema":[]}', r"schema is \[\]; this version reads 1 and 2"),
+        ('{"schema":{}}', r"schema is \{\}; this version reads 1 and 2"),
+        ('{"schema":1}', "not a run of schema 1, which it says it is"),
+        ('{"schema":1,"experiments":7}', "not a run of schema 1, which it says it is"),
+        ('{"schema":1,"experiments":[{"scenarios":[[]]}]}', "not a run of schema 1, which it says it is"),
+    ],
+)
+def test_a_schema_that_is_no_number_or_does_not_fit_is_refused(folder: Path, text: str, complaint: str) -> None:
+    (folder / "run.json").write_text(text)
+    with pytest.raises(DataError, match=complaint):
+        store.load(folder)

@@ -28,8 +28,10 @@ def tally(changes: Sequence[Change]) -> str:
     counts = {verdict: sum(one.verdict == verdict for one in changes) for verdict in VERDICTS}
     said = ", ".join(f"{often} {verdict}" for verdict, often in counts.items() if often)
     ratios = [one.comparison.ratio for one in changes if one.comparison and one.verdict in get_args(Compared)]
-    moved = f" The median of all ratios is {significant(median(ratios))}: what the machine itself may have done."
-    return f"{len(changes)} scenarios: {said}.{moved if ratios else ''}"
+    moved = (
+        f" The median of all ratios is {significant(median(ratios))}: what the machine may have done." if ratios else ""
+    )
+    return f"{len(changes)} scenarios: {said}.{moved}"
 
 
 def about(which: str, results: Results) -> str:
