@@ -1,17 +1,25 @@
 """The front door: ``nox -s bench docs`` measures and builds the report, ``nox -s tests`` tests."""
 
 import argparse
+import os
 import re
+import secrets
 import shutil
 import subprocess
 from pathlib import Path
 
 import nox
+from nox.command import CommandFailed
 
 nox.needs_version = ">=2026.4"
 nox.options.default_venv_backend = "uv|virtualenv"
 nox.options.sessions = ["lint", "tests"]
 nox.options.reuse_existing_virtualenvs = True
+nox.options.error_on_missing_interpreters = False
+if (pyenv := Path(os.environ.get("PYENV_ROOT", "~/.pyenv")).expanduser() / "versions").is_dir():
+    # Of the Pythons that pyenv has installed, nox finds those only that are switched on.
+    os.environ.setdefault("PYENV_ROOT", str(pyenv.parent))
+    os.environ.setdefault("PYENV_VERSION", ":".join(sorted(path.name for path in pyenv.iterdir())))
 
 GO_MODULES = ("bench/go.mod", ".github/tools/go.mod")
 OLDEST_GO = max(
@@ -19,6 +27,12 @@ OLDEST_GO = max(
     for module in GO_MODULES
     for version in re.findall(r"^go (\d+)\.(\d+)", Path(module).read_text(), re.MULTILINE)
 )
+PYTHONS = ("3.11", "3.12", "3.13", "3.14", "3.13t", "3.14t")
+"""Interpreters to look for; with a t, those that were built to run without the global lock."""
+ABOUT_PYTHON = ("loops", "creation")
+"""Experiments whose answer may be another one in another Python: by id, or all of a kind."""
+SEED = secrets.randbits(32)
+"""One for all sessions of a call, so that every Python measures in the same order."""
 
 
 def install(session: nox.Session, group: str) -> None:
@@ -38,7 +52,10 @@ def install_go(session: nox.Session) -> None:
 
 def measure(session: nox.Session, *experiments: str) -> None:
     """Run ``python -m bench run`` with the words after ``--``."""
-    install(session, "bench")
+    if session.python:  # Asked for with -P; the locked packages need not have wheels for it.
+        install_what_there_is(session)
+    else:
+        install(session, "bench")
     install_go(session)
     session.run("python", "-m", "bench", "run", *experiments, *session.posargs)
 
@@ -67,6 +84,41 @@ def bench_servers(session: nox.Session) -> None:
     measure(session, "servers")
 
 
+@nox.session(python=PYTHONS, download_python="never")
+def versions(session: nox.Session) -> None:
+    """Measure what depends on Python itself in each Python found, with an environment and a run folder each."""
+    install_what_there_is(session)
+    install_go(session)
+    asked = words_for_bench(session.posargs)
+    chosen = () if asked.experiments else ABOUT_PYTHON
+    seed = () if asked.seed or asked.resume else ("--seed", str(SEED))
+    session.run("python", "-m", "bench", "run", *chosen, *session.posargs, *seed)
+
+
+def install_what_there_is(session: nox.Session) -> None:
+    """Install the locked packages of ``bench`` that have a wheel for the session's Python, and name the others.
+
+    One without a wheel is not installed, and what needs it is not measured. None is built here: what a compiler
+    makes of it would not be what others measure.
+    """
+    wheels = ("--require-hashes", "--only-binary", ":all:")
+    locked = "requirements/bench.txt"
+    try:
+        session.install(*wheels, "-r", locked)
+    except CommandFailed:
+        session.warn("not every locked package can be installed in this Python; installing each by itself")
+    else:
+        return
+    groups = nox.project.load_toml("pyproject.toml")
+    wanted = [re.split(r"[ <>=;]", one)[0] for one in nox.project.dependency_groups(groups, "bench")]
+    versions_of = dict(re.findall(r"^([\w.-]+)==(\S+)", Path(locked).read_text(), re.MULTILINE))
+    for name in wanted:
+        try:
+            session.install(*wheels, "--constraint", locked, f"{name}=={versions_of[name.replace('_', '-')]}")
+        except CommandFailed:
+            session.warn(f"{name}: not installed, so what needs it is not measured in {session.python}")
+
+
 @nox.session
 def docs(session: nox.Session) -> None:
     """Build the report into site/, and serve it at a terminal; ``-- --data DIR`` takes results from elsewhere."""
@@ -80,13 +132,18 @@ def docs(session: nox.Session) -> None:
 
 def data_of(words: list[str]) -> list[str]:
     """Return which results to show: those that ``--data`` names, or that ``bench`` was told to write or resume."""
+    asked = words_for_bench(words)
+    place = asked.data or asked.output or asked.resume
+    return ["--data", place] if place else []
+
+
+def words_for_bench(words: list[str]) -> argparse.Namespace:
+    """Return the words after ``--`` by what they are."""
     parser = argparse.ArgumentParser(prog="nox -s docs --", allow_abbrev=False)
     for option in ("--data", "--output", "--resume", "--profile", "--seed"):
         parser.add_argument(option, metavar="DIR" if option in {"--data", "--output", "--resume"} else None)
     parser.add_argument("experiments", nargs="*", help="for bench")
-    asked = parser.parse_args(words)
-    place = asked.data or asked.output or asked.resume
-    return ["--data", place] if place else []
+    return parser.parse_args(words)
 
 
 @nox.session

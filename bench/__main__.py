@@ -1,4 +1,4 @@
-"""The verbs: ``python -m bench list · plan · run · profile · report · check · release``."""
+"""The verbs: ``python -m bench list · plan · run · profile · report · check · compare · release``."""
 
 import argparse
 import importlib
@@ -35,7 +35,7 @@ def parser() -> argparse.ArgumentParser:
     verb = top.add_subparsers(required=True, metavar="VERB", parser_class=Parser)
 
     found = verb.add_parser("list", help="what can be measured here, and why something cannot")
-    found.set_defaults(do=lambda _: to_measure().show_catalog())
+    found.set_defaults(do=lambda _: to("measuring").show_catalog())
 
     for name, text in (("plan", "what would be measured, in which order, how long"), ("run", "measure")):
         measuring = verb.add_parser(name, help=text, description=f"{text}.")
@@ -44,7 +44,7 @@ def parser() -> argparse.ArgumentParser:
         measuring.add_argument("--profile", choices=get_args(Profile), help=profiles)
         measuring.add_argument("--seed", type=seed, help="makes the same order again")
         if name == "plan":
-            measuring.set_defaults(do=lambda a: to_measure().show_plan(a.experiments, a.profile or DEFAULT, a.seed))
+            measuring.set_defaults(do=lambda a: to("measuring").show_plan(a.experiments, a.profile or DEFAULT, a.seed))
         else:
             measuring.add_argument("--output", type=Path, metavar="DIR", help="the run's folder; data/<id> if absent")
             measuring.add_argument("--resume", type=Path, metavar="DIR", help="go on with the run in DIR")
@@ -57,11 +57,12 @@ def parser() -> argparse.ArgumentParser:
     report = verb.add_parser("report", help="make the pages of the site from results")
     report.add_argument("--data", type=Path, metavar="DIR", default=Path("data"), help="where the run folders are")
     report.add_argument("--output", type=Path, metavar="DIR", default=Path("build/docs"), help="where pages go")
-    report.set_defaults(do=lambda a: to_tell().report(a.data, a.output))
+    report.set_defaults(do=lambda a: to("telling").report(a.data, a.output))
 
     check = verb.add_parser("check", help="validate result files and claims")
     check.add_argument("folders", nargs="*", type=Path, metavar="DIR", default=[Path("data")])
-    check.set_defaults(do=lambda a: to_tell().check(a.folders))
+    check.set_defaults(do=lambda a: to("telling").check(a.folders))
+    add_compare(verb)
     return top
 
 
@@ -70,7 +71,16 @@ def add_profile(verb: Any) -> None:
     profile = verb.add_parser("profile", help="in which functions the time goes, in one trial that is no result")
     profile.add_argument("experiment", metavar="EXPERIMENT", help="the id of one experiment")
     profile.add_argument("scenarios", nargs="+", metavar="SCENARIO", help="ids of its scenarios, in one thread each")
-    profile.set_defaults(do=lambda a: to_profile().profile(a.experiment, a.scenarios))
+    profile.set_defaults(do=lambda a: to("profiling").profile(a.experiment, a.scenarios))
+
+
+def add_compare(verb: Any) -> None:
+    """Add the verb that compares, likewise."""
+    compare = verb.add_parser("compare", help="what changed from one run to another, scenario by scenario")
+    compare.add_argument("before", type=Path, metavar="BEFORE", help="a run's folder")
+    compare.add_argument("after", type=Path, metavar="AFTER", help="another one's")
+    compare.add_argument("--format", choices=("text", "markdown", "json"), default="text")
+    compare.set_defaults(do=lambda a: to("comparing").compare(a.before, a.after, a.format))
 
 
 def add_release(verb: Any) -> None:
@@ -80,7 +90,7 @@ def add_release(verb: Any) -> None:
     release.add_argument("--results", type=Path, metavar="DIR", required=True, help="where the new run folders are")
     release.add_argument("--push", metavar="REMOTE", help="publish there: a name or address that git knows")
     release.add_argument("--replace", action="store_true", help="publish a version again that is there already")
-    release.set_defaults(do=lambda a: to_release().publish(a.version, a.results, a.push, replace=a.replace))
+    release.set_defaults(do=lambda a: to("releasing").publish(a.version, a.results, a.push, replace=a.replace))
 
 
 def seed(text: str) -> int:
@@ -91,33 +101,18 @@ def seed(text: str) -> int:
     return number
 
 
-def to_measure() -> ModuleType:
-    """Import what measures, which is not installed where only the report is made."""
-    return importlib.import_module("bench.verbs.measuring")
-
-
-def to_profile() -> ModuleType:
-    """Import what profiles, for which the same is true."""
-    return importlib.import_module("bench.verbs.profiling")
-
-
-def to_release() -> ModuleType:
-    """Import what releases, which needs what tells."""
-    return importlib.import_module("bench.verbs.releasing")
-
-
-def to_tell() -> ModuleType:
-    """Import what tells, which takes a second."""
-    return importlib.import_module("bench.verbs.telling")
+def to(what: str) -> ModuleType:
+    """Import the verbs of `what` when they are asked for: one group needs packages that the other does not have."""
+    return importlib.import_module(f"bench.verbs.{what}")
 
 
 def run(asked: argparse.Namespace) -> int:
     """Start a run, or go on with one."""
     if asked.resume is None:
-        return int(to_measure().run(asked.experiments, asked.profile or DEFAULT, asked.seed, asked.output))
+        return int(to("measuring").run(asked.experiments, asked.profile or DEFAULT, asked.seed, asked.output))
     if asked.output or asked.experiments or asked.profile or asked.seed is not None:
         raise AskedError("--resume goes on with the plan of its folder; leave out everything else")
-    return int(to_measure().resume(asked.resume))
+    return int(to("measuring").resume(asked.resume))
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -61,13 +61,14 @@ EXTRA_S = {
 """What each way takes beyond its floor, in seconds."""
 
 
-def a_run(
+def a_run(  # noqa: PLR0913 - a record of many parts.
     profile: Profile = "standard",
     *,
     seed: int = 7,
     machine: Machine = MACHINE,
     day: int = 0,
     experiment: str = "waiting",
+    environment: Environment | None = None,
 ) -> Run:
     """Return the plan of a run of one experiment."""
     experiments = [plan.planned(all_experiments()[experiment], profile, {})]
@@ -79,18 +80,18 @@ def a_run(
         profile=profile,
         seed=seed,
         machine=machine,
-        environment=an_environment(),
+        environment=environment or an_environment(),
         experiments=tuple(experiments),
         order=plan.order(experiments, profile, seed),
     )
 
 
-def an_environment() -> Environment:
+def an_environment(python: str = "3.11.7", *, gil: bool = True) -> Environment:
     """Return an environment in which the implementations were as they are now."""
     return Environment(
-        python="3.11.7",
-        python_build="CPython",
-        gil=True,
+        python=python,
+        python_build="CPython, gcc",
+        gil=gil,
         pinned=True,
         go="go1.26",
         packages={"aiohttp": "3.14.5"},

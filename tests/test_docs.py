@@ -37,7 +37,8 @@ WORDS = {
     "unit", "parked", "touched stack", "phase", "start lag", "sleep overshoot", "join tail", "observer",
     "overhead", "switch interval", "context switch",
     "limit", "address space", "mapping", "control group",
-    "placebo", "median", "interval", "ratio", "noise floor", "band", "verdict", "tie", "doubt", "server-bound", "claim",
+    "placebo", "median", "interval", "ratio", "noise floor", "band", "verdict", "conclusion", "tie", "doubt",
+    "server-bound", "claim",
     "open loop", "loader", "keep-alive", "capacity", "saturation", "little's law", "quantile", "loader-bound",
     *get_args(model.Tier), *get_args(comparisons.Verdict), *get_args(verdicts.Verdict),
 }  # fmt: skip

@@ -4,7 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from bench.harness import golang, installed, tool
+from bench import tool
+from bench.harness import golang, installed
 
 
 def test_a_loader_that_is_missing_is_named_with_its_package(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -239,7 +239,10 @@ def test_report_never_replaces_a_folder_that_it_did_not_make(
 
 def test_the_module_runs_as_a_program_and_every_verb_has_help() -> None:
     command = [sys.executable, "-m", "bench"]
-    for words in (["--help"], *[[verb, "--help"] for verb in ("list", "plan", "run", "profile", "report", "check")]):
+    for words in (
+        ["--help"],
+        *[[verb, "--help"] for verb in ("list", "plan", "run", "profile", "report", "check", "compare")],
+    ):
         done = subprocess.run([*command, *words], cwd=catalog.ROOT, capture_output=True, text=True, check=False)
         assert done.returncode == 0
         assert "usage: python -m bench" in done.stdout

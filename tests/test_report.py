@@ -19,8 +19,9 @@ from bench.report.claims import Claim, Post, read_posts
 from bench.report.data import as_csv, as_json
 from bench.report.escape import Trusted, plain
 from bench.report.findings import Findings, find
+from bench.report.places import identity
 from bench.report.provenance import share_inside
-from bench.report.selection import chosen, identity, load_all
+from bench.report.selection import chosen, load_all
 from bench.report.sentences import fill
 from bench.report.verdicts import agrees, settle
 from bench.report.words import significant
@@ -170,6 +171,18 @@ def test_what_the_machine_did_is_a_doubt(code: str, part: str, change: Change) -
         return msgspec.structs.replace(outcome, **{part: msgspec.structs.replace(inner, **change)})
 
     assert (code, "aiohttp") in codes(changed("aiohttp", with_change))
+
+
+@pytest.mark.parametrize(
+    ("began", "ended", "doubted"), [(False, True, True), (False, False, False), (True, None, False)]
+)
+def test_a_lock_that_an_extension_switched_on_again_is_a_doubt(began: bool, ended: bool | None, doubted: bool) -> None:  # noqa: FBT001
+    def with_lock(outcome: Any) -> Any:
+        return msgspec.structs.replace(outcome, usage=msgspec.structs.replace(outcome.usage, gil=ended))
+
+    run = made_up.a_run(environment=made_up.an_environment("3.13.0", gil=began))
+    found = find(results(run, changed("aiohttp", with_lock)), "waiting")
+    assert ("gil" in {doubt.code for doubt in doubting.doubts(found)}) == doubted
 
 
 def test_failures_missing_trials_and_torn_lines_are_doubts() -> None:
@@ -505,3 +518,7 @@ def test_a_claim_over_a_scenario_that_does_not_exist_is_refused(monkeypatch: pyt
     monkeypatch.setattr(validation, "tests", lambda: {(test.post, test.claim): (experiment, test)})
     with pytest.raises(DataError, match="scenarios that do not exist: {'absent'}"):
         validation.validated_claims()
+
+
+def test_what_a_terminal_or_a_browser_would_obey_is_marked_and_not_passed_on() -> None:
+    assert plain("a\x1b[31m\u202eb\x00\x85c") == "a\ufffd&#91;31m\ufffdb\ufffd c"

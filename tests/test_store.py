@@ -5,7 +5,8 @@ import msgspec
 import pytest
 
 from bench.errors import AskedError, DataError, StoreError
-from bench.model import Run, Trial
+from bench.model import Measured, Run, Trial
+from bench.report import validation
 from bench.results import store
 from bench.results.schema import decode, encode, json_schema
 from tests import made_up
@@ -217,3 +218,99 @@ def test_what_decodes_is_of_the_asked_type() -> None:
 def test_a_folder_of_runs_and_a_run_folder_are_both_found(folder: Path) -> None:
     assert store.folders(folder) == [folder]
     assert store.folders(folder.parent) == [folder]
+
+
+# ── What a stranger may send ─────────────────────────────────────────────────────────────────────────────────────────
+@pytest.mark.parametrize("name", ["run.json", "trials.jsonl"])
+def test_a_file_that_is_a_link_is_refused_even_if_it_leads_to_a_good_one(folder: Path, name: str) -> None:
+    moved = (folder / name).rename(folder.parent / "elsewhere")
+    (folder / name).symlink_to(moved)
+    with pytest.raises(DataError, match=f"{name}: not a file"):
+        store.load(folder)
+
+
+def test_a_folder_that_is_a_link_is_refused(folder: Path) -> None:
+    link = folder.with_name("link")
+    link.symlink_to(folder)
+    with pytest.raises(DataError, match="link: a link; a run folder is one itself"):
+        store.load(link)
+
+
+def replanned(folder: Path, **changes: object) -> None:
+    run = store.load(folder).run
+    (folder / "run.json").write_bytes(msgspec.json.encode(msgspec.structs.replace(run, **changes)))
+
+
+def test_a_plan_that_names_something_twice_is_refused(folder: Path) -> None:
+    run = store.load(folder).run
+    (experiment,) = run.experiments
+    replanned(folder, experiments=(experiment, experiment))
+    with pytest.raises(DataError, match=r"run.json: the experiment waiting is there twice"):
+        store.load(folder)
+    same = msgspec.structs.replace(experiment, scenarios=experiment.scenarios + experiment.scenarios[:1])
+    (folder / "run.json").write_bytes(msgspec.json.encode(msgspec.structs.replace(run, experiments=(same,))))
+    with pytest.raises(DataError, match=r"run.json: the scenario waiting/\S+ is there twice"):
+        store.load(folder)
+    (folder / "run.json").write_bytes(
+        msgspec.json.encode(msgspec.structs.replace(run, order=run.order + run.order[:1]))
+    )
+    with pytest.raises(DataError, match=r"run.json: Slot.* is planned twice"):
+        store.load(folder)
+
+
+def test_a_plan_that_measures_what_it_does_not_describe_is_refused(folder: Path) -> None:
+    (experiment,) = store.load(folder).run.experiments
+    replanned(folder, experiments=(msgspec.structs.replace(experiment, scenarios=experiment.scenarios[1:]),))
+    with pytest.raises(DataError, match=r"run.json: the order names .* which is not among the scenarios"):
+        store.load(folder)
+
+
+def test_a_trial_with_other_batches_than_its_scenario_asks_for_is_refused(folder: Path) -> None:
+    run = store.load(folder).run
+    trials = made_up.trials(run)
+    outcome = trials[0].outcome
+    assert isinstance(outcome, Measured)
+    more = msgspec.structs.replace(outcome, batches=outcome.batches * 3)
+    lines = [made_up.with_outcome(trials[0], more), *trials[1:]]
+    (folder / "trials.jsonl").write_bytes(b"".join(map(encode, lines)))
+    with pytest.raises(DataError, match=r"trials.jsonl:1: \d+ batches; \S+ asks for \d"):
+        store.load(folder)
+
+
+def test_a_scenario_that_counts_batches_that_it_does_not_have_is_refused(folder: Path) -> None:
+    (experiment,) = store.load(folder).run.experiments
+    warm = tuple(msgspec.structs.replace(s, counts="warm") for s in experiment.scenarios)
+    replanned(folder, experiments=(msgspec.structs.replace(experiment, scenarios=warm),))
+    with pytest.raises(DataError, match="counts warm batches, but it has none"):
+        store.load(folder)
+
+
+@pytest.mark.parametrize("extra", ["page.md", ".git", "run.json.bak"])
+def test_whatever_else_is_in_a_contributed_folder_is_refused(folder: Path, extra: str) -> None:
+    validation.validated(folder)
+    (folder / extra).mkdir()
+    with pytest.raises(DataError, match=f"holds '{extra}'; a run folder holds run.json and trials.jsonl, and nothing"):
+        validation.validated(folder)
+
+
+def test_two_files_that_are_too_large_together_are_refused(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    sizes = [(folder / name).stat().st_size for name in ("run.json", "trials.jsonl")]
+    monkeypatch.setattr(validation, "LARGEST_BYTES", sum(sizes) - 1)
+    with pytest.raises(DataError, match=f"{sum(sizes):,} bytes; a run has at most"):
+        validation.validated(folder)
+
+
+@pytest.mark.parametrize(
+    ("text", "complaint"),
+    [
+        ('{"schema":[]}', r"schema is \[\]; this version reads 1 and 2"),
+        ('{"schema":{}}', r"schema is \{\}; this version reads 1 and 2"),
+        ('{"schema":1}', "not a run of schema 1, which it says it is"),
+        ('{"schema":1,"experiments":7}', "not a run of schema 1, which it says it is"),
+        ('{"schema":1,"experiments":[{"scenarios":[[]]}]}', "not a run of schema 1, which it says it is"),
+    ],
+)
+def test_a_schema_that_is_no_number_or_does_not_fit_is_refused(folder: Path, text: str, complaint: str) -> None:
+    (folder / "run.json").write_text(text)
+    with pytest.raises(DataError, match=complaint):
+        store.load(folder)

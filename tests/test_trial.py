@@ -97,6 +97,7 @@ def test_setup_every_batch_and_teardown_happen_once_and_in_order() -> None:
     assert LOG == ["setup for 2", "health?id=0 health?id=1", "health?id=0 health?id=1", "teardown"]
     assert outcome["is"] == "measured"
     assert len(outcome["batches"]) == 2
+    assert outcome["gil"] is True
     assert set(outcome["batches"][0]) == {"work_s", "user_s", "system_s"}
 
 

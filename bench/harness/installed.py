@@ -6,7 +6,8 @@ import shutil
 from collections.abc import Iterable
 from functools import cache
 
-from bench.harness import golang, tool
+from bench import tool
+from bench.harness import golang
 
 PROGRAMS = {"ab": "ab", "ab-l": "ab", "wrk": "wrk"}
 """Which program each loader is; the project's own is not among them."""

@@ -99,7 +99,7 @@ def environment(measured: Iterable[Implementation], loaders: Mapping[str, str]) 
     return Environment(
         python=platform.python_version(),
         python_build=f"{platform.python_implementation()}, {sysconfig.get_config_var('CC') or 'unknown'}"[:200],
-        gil=getattr(sys, "_is_gil_enabled", lambda: True)(),
+        gil=not sysconfig.get_config_var("Py_GIL_DISABLED"),
         pinned=split_cores() is not None,
         go=golang.version(),
         packages={name: found for name in sorted(packages) if (found := version(name))} | dict(loaders),

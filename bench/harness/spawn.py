@@ -133,7 +133,7 @@ def with_usage(said: dict[str, Any], process_s: float, before: tuple[float, floa
     costs = [b - a for a, b in zip(before, after, strict=True)] if before and after else [None] * 4
     names = ("user_s", "system_s", "voluntary_switches", "involuntary_switches")
     usage = dict(zip(names, costs, strict=True)) | {"process_s": process_s}
-    usage |= {name: said.pop(name) for name in ("peak_memory_bytes", "threads")}
+    usage |= {name: said.pop(name) for name in ("peak_memory_bytes", "threads")} | {"gil": said.pop("gil", None)}
     return {name: said[name] for name in KEPT if name in said} | {"usage": usage}
 
 

@@ -82,6 +82,7 @@ def outcome_of(timings: Timings) -> dict[str, Any]:
         "setup_s": timings.setup_s,
         "batches": timings.batches,
         "teardown_s": timings.teardown_s,
+        "gil": getattr(sys, "_is_gil_enabled", lambda: True)(),
     } | timings.status
 
 

@@ -27,6 +27,8 @@ class Usage(Record, frozen=True, kw_only=True):
     peak_memory_bytes: Number | None
     threads: Number | None
     """Threads alive when the work ended, before teardown."""
+    gil: bool | None = None
+    """Whether Python's lock was on when all was done; `None`: not known, or not Python."""
 
 
 class Lateness(Record, frozen=True, kw_only=True):

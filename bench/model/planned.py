@@ -38,6 +38,7 @@ class Environment(Record, frozen=True, kw_only=True):
     python: Text
     python_build: Text
     gil: bool | None
+    """Whether this build of Python begins with its lock on; an extension can switch it on later, see `Usage.gil`."""
     pinned: bool
     """Whether client and server could be given a core each, where the layout is split."""
     go: Text | None

@@ -46,13 +46,13 @@ class Chart:
     document: dict[str, Any]
 
 
-def charts(experiment: Experiment, findings: Findings, settled: list[Settled]) -> list[Chart]:
-    """Return every figure of the experiment that has something to show."""
+def charts(experiment: Experiment, findings: Findings, settled: list[Settled], suffix: str = "") -> list[Chart]:
+    """Return every figure of the experiment that has something to show; `suffix` tells the files of runs apart."""
     return [
         Chart(
             id=figure.id,
             tier=figure.tier,
-            file=f"charts/{experiment.id}-{figure.id}.json",
+            file=f"charts/{experiment.id}-{figure.id}{suffix}.json",
             title=title(figure, experiment, findings),
             caption=Trusted(html_code(fill(figure.caption, findings))),
             key=Trusted(key(figure, findings, settled)),

@@ -61,7 +61,7 @@ def compare(pairs: Mapping[str, Sequence[Pair]], band: float) -> dict[str, Compa
     adjusted = holm({name: p for name, p in tests.items() if p is not None})
     limit = log1p(max(band, MARGIN))
     return {
-        name: _comparison(logs[name], middle, adjusted.get(name), limit)
+        name: judged(logs[name], middle, adjusted.get(name), limit)
         for name, middle in middles.items()
         if not isnan(middle.median)  # As many rounds failed on one side as on the other.
     }
@@ -78,7 +78,8 @@ def log_ratios(pairs: Sequence[Pair]) -> list[float]:
     return [log(value) - log(other) for value, other in pairs if isfinite(value) or isfinite(other)]
 
 
-def _comparison(logs: Sequence[float], middle: Estimate, p: float | None, limit: float) -> Comparison:
+def judged(logs: Sequence[float], middle: Estimate, p: float | None, limit: float) -> Comparison:
+    """Return the comparison whose log ratios, their median with its interval, and p are these; `limit` is the band."""
     far = max(limit, log(2))
     return Comparison(
         n=middle.n,

@@ -19,9 +19,15 @@ def frame(results: Results, experiment: str) -> pd.DataFrame:
     planned = next((one.scenarios for one in results.run.experiments if one.id == experiment), ())
     scenarios = {scenario.id: scenario for scenario in planned}
     trials = [trial for trial in results.trials if trial.slot.experiment == experiment]
-    rows = [row(trial, scenarios[trial.slot.scenario]) for trial in trials]
+    began = results.run.environment.gil
+    rows = [row(t, scenarios[t.slot.scenario]) | {"gil_changed": gil_changed(t.outcome, began)} for t in trials]
     own = dict.fromkeys(name for row in rows for name in row if name.startswith((PHASE, COUNT)))
     return pd.DataFrame(rows, columns=[*COLUMNS, *own])
+
+
+def gil_changed(outcome: Measured | Failed, began: bool | None) -> bool:  # noqa: FBT001 - it is a state.
+    """Tell whether Python's lock was not at the end of a trial what it was at its start."""
+    return isinstance(outcome, Measured) and None not in {outcome.usage.gil, began} and outcome.usage.gil != began
 
 
 def row(trial: Trial, scenario: Scenario) -> dict[str, Any]:
@@ -195,4 +201,5 @@ COLUMNS = [
     "max_s",
     "loader_late_p99_s",
     "recovery_s",
+    "gil_changed",
 ]

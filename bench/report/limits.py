@@ -71,6 +71,7 @@ LIMITS = (
         lambda t: t["listen_overflows"] > 0,
         "The server's listen queue overflowed, which fakes 1 s steps",
     ),
+    Limit("gil", lambda t: t["gil_changed"].astype(bool), "An extension switched Python's lock on again"),
     Limit("retransmits", lambda t: t["retransmits"] > 0, "TCP sent segments again, which adds 0.2 s or more"),
     Limit(
         "server-bound",

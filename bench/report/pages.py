@@ -1,21 +1,20 @@
 """Pages as text: findings in, Markdown out."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 import jinja2
 
 from bench.model import Experiment
-from bench.report.charts import Chart
 from bench.report.claims import Post
-from bench.report.doubts import Doubt, grouped
+from bench.report.doubts import grouped
 from bench.report.escape import Trusted, plain
-from bench.report.findings import Findings
 from bench.report.grown import growth
+from bench.report.others import Group, agreement_words, groups, table
 from bench.report.profiles import profiles
-from bench.report.provenance import checks, code, facts, machine_words, provenance
+from bench.report.provenance import checks, code, facts, provenance
 from bench.report.sentences import fill
+from bench.report.shown import Shown
 from bench.report.tables import claims_by_post, tables, tally
 from bench.report.twins import twins
 from bench.report.verdicts import TOLERANCE, Settled
@@ -31,20 +30,8 @@ TEMPLATES = jinja2.Environment(
 )
 
 
-@dataclass(frozen=True, kw_only=True)
-class Shown:
-    """An experiment in one run, ready to be shown."""
-
-    experiment: Experiment
-    findings: Findings
-    doubts: Sequence[Doubt]
-    charts: Sequence[Chart]
-    here: bool
-    """Whether the run is from the machine that builds the report."""
-
-
 def experiment_page(shown: Shown, others: Sequence[Shown], posts: dict[str, Post], settled: list[Settled]) -> str:
-    """Return the page of an experiment; `shown` is the run it tells of, `others` are of other machines."""
+    """Return the page of an experiment; `shown` is the run it tells of, `others` are of other machines or Pythons."""
     own = [one for one in settled if one.experiment == shown.experiment.id]
     return TEMPLATES.get_template("experiment.md.j2").render(
         id=Trusted(shown.experiment.id),
@@ -55,8 +42,21 @@ def experiment_page(shown: Shown, others: Sequence[Shown], posts: dict[str, Post
         claims=claims_by_post(posts, own, shown.experiment.id),
         tolerance=TOLERANCE,
         profiles=list(profiles(shown.experiment)),
-        others=[context(other) | {"machine": machine_words(other.findings)} for other in others],
+        groups=[beside(group) for group in groups(shown, others)],
     )
+
+
+def beside(group: Group) -> dict[str, Any]:
+    """Return what the template says of runs side by side; of each, the first figure."""
+    _, *others = group.runs.items()
+    return {
+        "name": group.name,
+        "about": group.about,
+        "agreement": agreement_words(group),
+        "table": table(group),
+        "figures": [(label, one.charts[0]) for label, one in group.runs.items() if one.charts],
+        "runs": [context(one) | {"label": label} for label, one in others],
+    }
 
 
 def of(experiment: Experiment) -> Trusted:

@@ -10,6 +10,7 @@ from bench.catalog import ROOT, implementations
 from bench.model import Measured
 from bench.report.escape import Trusted
 from bench.report.findings import Findings
+from bench.report.places import machine_words, python_words
 from bench.report.words import mebibytes, significant
 
 
@@ -19,18 +20,11 @@ def provenance(findings: Findings, *, here: bool) -> str:
     most = max((trial.slot.round for trial in findings.results.trials), default=0)
     rounds = "1 round" if most == 1 else f"{most} rounds"
     whose = "the newest run of this machine" if here else "the newest run of its machine"
+    python = python_words(run)
     return (
-        f"Measured on {run.started:%Y-%m-%d} in {rounds} (profile {run.profile}) with Python "
-        f"{run.environment.python} on {machine_words(findings)}; {whose}."
+        f"Measured on {run.started:%Y-%m-%d} in {rounds} (profile {run.profile}) with {python} on "
+        f"{machine_words(run)}; {whose} with this Python."
     )
-
-
-def machine_words(findings: Findings) -> str:
-    """Return a machine in a few words."""
-    machine = findings.results.run.machine
-    virtual = ", virtual" if machine.virtualisation else ""
-    cores = "1 core" if machine.cores == 1 else f"{machine.cores} cores"
-    return f"{machine.cpu}, {cores}, {machine.system}{virtual}"
 
 
 def code(findings: Findings) -> Iterator[dict[str, Any]]:

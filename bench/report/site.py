@@ -8,17 +8,19 @@ from typing import Any
 
 from bench.catalog import ROOT, all_experiments
 from bench.errors import AskedError, StoreError
-from bench.model import Experiment, Kind, Machine
+from bench.model import Kind, Machine
 from bench.report import data as documents
 from bench.report import instrument, pages
-from bench.report.charts import charts
+from bench.report.charts import Chart, charts
 from bench.report.claims import read_posts
 from bench.report.doubts import doubts
 from bench.report.findings import Findings, find
 from bench.report.navigation import navigation
 from bench.report.noise import placebos
-from bench.report.pages import Shown
-from bench.report.selection import chosen, identity, load_all
+from bench.report.places import identity
+from bench.report.runs import runs_page
+from bench.report.selection import chosen, load_all
+from bench.report.shown import Shown
 from bench.report.verdicts import Settled, settle
 from bench.results.store import Results
 
@@ -75,11 +77,12 @@ def site_files(runs: list[Results], here: Machine | None) -> dict[str, str]:
     found = {name: [find(results, name) for results in those] for name, those in selected.items() if those}
     posts = read_posts()
     settled = settle(posts, {name: f[0] for name, f in found.items() if f[0].results.run.profile != "smoke"})
-    shown = {name: [show(all_experiments()[name], f, settled, here) for f in those] for name, those in found.items()}
+    shown = {name: [show(f, settled, here, first=f is those[0]) for f in those] for name, those in found.items()}
     files = {
         "index.md": pages.index_page(next(iter(shown.values()))[0], settled),
         "claims.md": pages.claims_page(posts, settled),
         "claims.json": documents.as_json(documents.claim_rows(posts, settled)),
+        "runs.md": runs_page(runs, [one for those in shown.values() for one in those]),
     }
     files["method/self.md"] = instrument.self_page(*map(kept, ("simulation.json", "overhead.json", "parked.json")))
     nothing = placebos(those[0] for those in found.values() if those[0].results.run.profile != "smoke")
@@ -94,6 +97,7 @@ def site_files(runs: list[Results], here: Machine | None) -> dict[str, str]:
         name = first.experiment.id
         files[f"{first.experiment.kind}/{name}.md"] = pages.experiment_page(first, others, posts, settled)
         files |= data_files(name, first)
+        files |= {one.charts[0].file: drawn(one.charts[0]) for one in others if one.charts}
     return files
 
 
@@ -103,13 +107,15 @@ def kept(name: str) -> Any:
     return json.loads(path.read_text()) if path.exists() else None
 
 
-def show(experiment: Experiment, findings: Findings, settled: list[Settled], here: Machine | None) -> Shown:
-    """Return an experiment in a run with its doubts and charts."""
+def show(findings: Findings, settled: list[Settled], here: Machine | None, *, first: bool) -> Shown:
+    """Return an experiment in a run with its doubts and charts; the files of the `first` run have short names."""
+    experiment = all_experiments()[findings.planned.id]
+    suffix = "" if first else f"-{findings.results.run.id}"
     return Shown(
         experiment=experiment,
         findings=findings,
         doubts=doubts(findings),
-        charts=charts(experiment, findings, settled),
+        charts=charts(experiment, findings, settled, suffix),
         here=here is not None and identity(here) == identity(findings.results.run.machine),
     )
 
@@ -127,9 +133,13 @@ def data_files(name: str, shown: Shown) -> dict[str, str]:
         "doubts": [doubt.text for doubt in shown.doubts],
         "rows": table,
     }
-    drawn = {chart.file: json.dumps(chart.document, sort_keys=True, allow_nan=False) + "\n" for chart in shown.charts}
-    return drawn | {
+    return {chart.file: drawn(chart) for chart in shown.charts} | {
         f"data/{name}.json": documents.as_json(document),
         f"data/{name}.csv": documents.as_csv(table),
         f"data/{name}-trials.csv": documents.as_csv(documents.trial_rows(shown.findings.trials)),
     }
+
+
+def drawn(chart: Chart) -> str:
+    """Return the file of a chart."""
+    return json.dumps(chart.document, sort_keys=True, allow_nan=False) + "\n"

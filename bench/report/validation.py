@@ -7,17 +7,27 @@ from bench.report.claims import read_posts
 from bench.report.doubts import doubts
 from bench.report.findings import find
 from bench.report.verdicts import tests
-from bench.results.store import load
+from bench.results.store import LARGEST_BYTES, RUN, TRIALS, load
 
 
 def validated(folder: Path) -> str:
     """Check a run folder, its physics included; return what it holds, or raise `DataError`."""
     results = load(folder)
+    check_content(folder)
     found = [find(results, e.id) for e in results.run.experiments]
     number = sum(len(doubts(findings)) for findings in found)
     torn = ", the last line torn" if results.torn else ""
     planned = len(results.run.order)
     return f"{results.run.profile}, {len(results.trials)} of {planned} trials{torn}, {number} doubts"
+
+
+def check_content(folder: Path) -> None:
+    """Raise `DataError` if a run folder holds more than its two files, or more than a run can be."""
+    if strange := sorted(path.name for path in folder.iterdir() if path.name not in {RUN, TRIALS}):
+        raise DataError(f"{folder}: holds {strange[0]!r}; a run folder holds {RUN} and {TRIALS}, and nothing else")
+    size = sum(path.stat().st_size for path in folder.iterdir())
+    if size > LARGEST_BYTES:
+        raise DataError(f"{folder}: {size:,} bytes; a run has at most {LARGEST_BYTES:,}")
 
 
 def validated_claims() -> str:

@@ -11,6 +11,8 @@ from bench.model import Run, Trial
 SCHEMA = 2
 """1 knew clients only, so that its conditions did not say of what they are."""
 UNREADABLE = (msgspec.MsgspecError, UnicodeDecodeError, RecursionError)
+NOT_THERE = (KeyError, TypeError)
+"""What looking into a document raises that is not built as it should be."""
 R = TypeVar("R", bound=Run | Trial)
 
 
@@ -20,6 +22,8 @@ def decode(text: bytes, kind: type[R], where: str) -> R:
         return msgspec.json.decode(text, type=kind) if kind is Trial else upgraded(text, kind)
     except UNREADABLE as error:
         raise DataError(f"{where}: {foreign(text) or error}") from error
+    except NOT_THERE as error:
+        raise DataError(f"{where}: not a run of schema 1, which it says it is ({error})") from error
 
 
 def upgraded(text: bytes, kind: type[R]) -> R:
@@ -39,7 +43,7 @@ def foreign(text: bytes) -> str | None:
         found = msgspec.json.decode(text, type=dict[str, Any]).get("schema", SCHEMA)
     except UNREADABLE:
         return None
-    return None if found in {1, SCHEMA} else f"schema is {str(found)[:20]}; this version reads 1 and {SCHEMA}"
+    return None if found in (1, SCHEMA) else f"schema is {str(found)[:20]}; this version reads 1 and {SCHEMA}"
 
 
 def encode(record: Run | Trial) -> bytes:

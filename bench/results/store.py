@@ -9,6 +9,7 @@ from pathlib import Path
 
 from bench.errors import AskedError, DataError, StoreError
 from bench.model import Run, Slot, Trial
+from bench.results.consistency import check_plan, check_trial
 from bench.results.schema import decode, encode, json_schema
 
 RUN, TRIALS = "run.json", "trials.jsonl"
@@ -112,10 +113,10 @@ def append(path: Path, text: bytes) -> None:
 
 def load(folder: Path) -> Results:
     """Read and check a run folder."""
+    if folder.is_symlink():
+        raise DataError(f"{folder}: a link; a run folder is one itself, with its files in it")
     run = decode(read(folder / RUN), Run, str(folder / RUN))
-    known = {(e.id, s.id) for e in run.experiments for s in e.scenarios}
-    if strange := {(slot.experiment, slot.scenario) for slot in run.order} - known:
-        raise DataError(f"{folder / RUN}: the order names {min(strange)}, which is not among the scenarios")
+    check_plan(run, folder / RUN)
     text = read(folder / TRIALS)
     *lines, rest = text.split(b"\n")
     trials = tuple(checked(lines, run, folder / TRIALS))
@@ -125,7 +126,7 @@ def load(folder: Path) -> Results:
 def read(path: Path) -> bytes:
     """Return the content of a result file that has a sane size."""
     try:
-        found = path.stat()
+        found = path.lstat()
         if not stat.S_ISREG(found.st_mode):
             raise DataError(f"{path}: not a file; a run folder holds {RUN} and {TRIALS}")
         if found.st_size > LARGEST_BYTES:
@@ -138,6 +139,7 @@ def read(path: Path) -> bytes:
 def checked(lines: list[bytes], run: Run, path: Path) -> Iterator[Trial]:
     """Yield the trial of each line; each must be in the plan, and only once."""
     planned, seen = set(run.order), set[Slot]()
+    scenarios = {(e.id, s.id): s for e in run.experiments for s in e.scenarios}
     for number, line in enumerate(lines, start=1):
         where = f"{path}:{number}"
         if len(line) > LONGEST_LINE:
@@ -147,6 +149,7 @@ def checked(lines: list[bytes], run: Run, path: Path) -> Iterator[Trial]:
             raise DataError(f"{where}: {trial.slot} is not in the plan of {RUN}")
         if trial.slot in seen:
             raise DataError(f"{where}: {trial.slot} is there twice")
+        check_trial(trial, scenarios[trial.slot.experiment, trial.slot.scenario], where)
         seen.add(trial.slot)
         yield trial
 

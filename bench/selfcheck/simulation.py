@@ -35,7 +35,7 @@ def simulate(repetitions: int = REPETITIONS, seed: int = SEED) -> dict[str, obje
 def _world(name: str, rounds: int, repetitions: int, seed: int) -> dict[str, Rates]:
     rng = np.random.default_rng([seed, rounds, *name.encode()])
     noise = WORLDS.get(name, WORLDS["lognormal"])(rng, (repetitions, rounds, SCENARIOS))
-    ordered = _in_order(noise, Random(seed))  # noqa: S311 - an order, not a secret.
+    ordered = in_order(noise, Random(seed))  # noqa: S311 - an order, not a secret.
     if name == UNEQUAL:
         ordered *= np.isin(np.arange(SCENARIOS), (PLACEBO, COPY), invert=True) * 2 + 1
     each = [rates(np.exp(one)) for one in ordered]
@@ -51,7 +51,7 @@ def _world(name: str, rounds: int, repetitions: int, seed: int) -> dict[str, Rat
     }
 
 
-def _in_order(noise: Array, rng: Random) -> Array:
+def in_order(noise: Array, rng: Random) -> Array:
     """Turn the last axis from places into scenarios: each has the noise of the places that its order has."""
     repetitions, rounds, places = noise.shape
     order = np.array([balanced(range(places), rounds, rng) for _ in range(repetitions)])

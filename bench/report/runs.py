@@ -1,0 +1,82 @@
+"""The page of all runs: where each was measured, with what, when, and what there is to doubt."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from bench.model import Failed
+from bench.report.escape import Trusted, plain
+from bench.report.pages import TEMPLATES
+from bench.report.places import machine_words, python_words
+from bench.report.provenance import GIL
+from bench.report.shown import Shown
+from bench.results.store import Results
+
+SHORT = 10
+"""Characters of a commit that tell it apart."""
+
+
+def runs_page(runs: Sequence[Results], shown: Sequence[Shown]) -> str:
+    """Return the page of `runs`, of which `shown` has every experiment that some page shows."""
+    pages = {
+        results.run.id: [one for one in shown if one.findings.results.run.id == results.run.id] for results in runs
+    }
+    return TEMPLATES.get_template("runs.md.j2").render(
+        part={
+            "head": ["Run", "Date", "Machine", "Python", "Lock", "Profile", "Trials", "Doubts", "Commit"],
+            "rules": [Trusted(":----")] * 6 + [Trusted("-----:"), Trusted("-----:"), Trusted(":----")],
+            "rows": [row(number, results, pages[results.run.id]) for number, results in enumerate(runs, start=1)],
+        },
+        versions=versions(runs),
+        runs=[about(number, results, pages[results.run.id]) for number, results in enumerate(runs, start=1)],
+    )
+
+
+def row(number: int, results: Results, pages: Sequence[Shown]) -> list[str]:
+    """Return the cells of a run."""
+    run, environment = results.run, results.run.environment
+    commit = (environment.commit or "unknown")[:SHORT] + (", changed" if environment.dirty else "")
+    return [
+        Trusted(f"[{number}](#run-{number})"),
+        f"{run.started:%Y-%m-%d %H:%M}",
+        machine_words(run),
+        python_words(run),
+        GIL[environment.gil],
+        run.profile,
+        trials(results),
+        f"{sum(len(one.doubts) for one in pages):,}" if pages else "–",
+        commit,
+    ]
+
+
+def trials(results: Results) -> str:
+    """Return how many trials there are, of how many, and how many failed."""
+    failures = sum(isinstance(trial.outcome, Failed) for trial in results.trials)
+    done, planned = len(results.trials), len(results.run.order)
+    whole = f"{done:,}" if done == planned else f"{done:,} of {planned:,}"
+    return f"{whole}, {failures:,} failed" if failures else whole
+
+
+def about(number: int, results: Results, pages: Sequence[Shown]) -> dict[str, Any]:
+    """Return what the page says of a run besides its row."""
+    codes = Counter(doubt.code for one in pages for doubt in one.doubts)
+    links = [Trusted(f"[{plain(one.experiment.title)}]({one.experiment.kind}/{one.experiment.id}.md)") for one in pages]
+    return {
+        "number": Trusted(number),
+        "id": results.run.id,
+        "folder": results.folder.name,
+        "pages": Trusted(", ".join(links)),
+        "doubts": ", ".join(f"{code} ({often:,})" for code, often in sorted(codes.items())),
+        "go": results.run.environment.go or "none",
+        "kernel": f"{results.run.machine.system} {results.run.machine.kernel}",
+    }
+
+
+def versions(runs: Sequence[Results]) -> Mapping[str, Any]:
+    """Return the version of each measured package in each run, as a table."""
+    packages = sorted({name for results in runs for name in results.run.environment.packages})
+    return {
+        "head": ["Package", *[f"Run {number}" for number in range(1, len(runs) + 1)]],
+        "rules": [Trusted(":----")] * (len(runs) + 1),
+        "rows": [[name, *[r.run.environment.packages.get(name, "–") for r in runs]] for name in packages],
+    }
