@@ -6,7 +6,7 @@ from itertools import pairwise
 from bench.model import Answering, Load
 
 LITTLE = 0.05
-"""By which share throughput × mean latency may differ from the number of connections."""
+"""By which share throughput × mean latency may differ from the mean number of requests in flight."""
 
 
 def failures(answers: int, statuses: Mapping[str, int], errors: Mapping[str, int]) -> Iterator[str]:
@@ -51,15 +51,19 @@ def own_contradictions(conditions: Answering, load: Load) -> Iterator[str]:
     if sum(load.workers.values()) > load.answers:
         yield f"workers gave {sum(load.workers.values())} answers, and the loader had {load.answers}"
     if conditions.rate is None:
-        yield from against_little(load, conditions.connections)
+        yield from against_little(load)
 
 
-def against_little(load: Load, connections: int) -> Iterator[str]:
-    """Yield that the mean number of requests in flight, throughput × mean latency, is not that of connections.
+def against_little(load: Load) -> Iterator[str]:
+    """Yield that throughput × mean latency is not the mean number of requests in flight.
 
-    It may be less by what the end of a load takes away: while the last answer is awaited, which takes no longer than
-    the longest did, the other connections have nothing more to send.
+    That number is the time for which connections were in use, by the duration: while the last answer of a load is
+    awaited the other connections have nothing more to send. So the law finds samples that were lost, or counted twice.
     """
-    share = load.answers / load.duration_s * load.latency.mean_s / connections
-    if not 1 - LITTLE - load.latency.max_s / load.duration_s < share < 1 + LITTLE:
-        yield f"Little's law: {share * connections:.1f} requests were in flight on {connections} connections"
+    if load.in_use_s is None:
+        return
+    share = load.answers * load.latency.mean_s / load.in_use_s
+    if abs(share - 1) > LITTLE:
+        in_flight = load.in_use_s / load.duration_s
+        by_latency = f"{share * in_flight:.1f} requests in flight by their latency"
+        yield f"Little's law: {by_latency}, {in_flight:.1f} by the time that connections were in use"

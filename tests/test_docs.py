@@ -15,7 +15,7 @@ from typing import Any, get_args
 
 import pytest
 
-from bench import model, physics
+from bench import loads, model, physics
 from bench.__main__ import PROFILES, parser
 from bench.catalog import ROOT
 from bench.harness import meter
@@ -224,7 +224,8 @@ def test_every_constant_that_a_file_declares_is_explained_where_one_is_added() -
         ("Doubts", f"fewer than {doubts.FEWEST} trials"),
         ("Doubts", f"more than {limits.LOADER_BUSY * 100:.0f} % of a core"),
         ("Doubts", f"more than {limits.LOADER_LATE_S * 1000:.0f} ms after they were due"),
-        ("Servers", f"within {limits.LITTLE * 100:.0f} %"),
+        ("Servers", f"within {loads.LITTLE * 100:.0f} %"),
+        ("Servers", f"fewer than {limits.ANSWERS_EACH} answers for each connection"),
         ("What cannot be true", f"more than {doubts.TIMER_S * 1000:.0f} ms faster"),
         ("What is recorded", f"more than {physics.PHASES_WITHIN:.0%}".replace("%", " %")),
         ("What is recorded", f"or {physics.PHASES_WITHIN_S * 1000} ms"),

@@ -53,7 +53,8 @@ def test_requests_in_flight_are_rate_times_latency_in_a_closed_loop() -> None:
     with running(latency_s=0.02) as mock:
         told = load(mock.address + "/health", connections=4, duration_s=2)
     assert told["little"] == pytest.approx(1, abs=0.05)
-    assert told["little"] == pytest.approx(told["answers"] / told["duration_s"] * told["latency"]["mean_s"] / 4)
+    assert told["in_use_s"] == pytest.approx(4 * told["duration_s"], rel=0.05)
+    assert told["little"] == pytest.approx(told["answers"] * told["latency"]["mean_s"] / told["in_use_s"])
 
 
 def test_a_closed_loop_is_never_late() -> None:

@@ -74,12 +74,19 @@ def test_overhead_is_what_is_beyond_the_sleeps() -> None:
     assert fill("{overhead:threads-1000}", found("starting", lambda *_: 0.25)) == "0.250\u00a0s"
 
 
+def test_where_trials_differ_much_the_shortest_and_the_longest_are_told() -> None:
+    findings = found("thread-cliff", lambda trial, _: 0.2 * trial.slot.round)
+    assert fill("{range:base}", findings) == "1.20\u00a0s to 1.40\u00a0s (2 trials)"
+    assert fill("{range:more}", findings) == "1.20\u00a0s (1 trial)"
+
+
 def test_the_phases_of_a_unit_keep_their_order_and_add_up_to_its_time() -> None:
     findings = found("phases", lambda *_: 0.1)
     phases = findings.scenarios["threads-observed"].phases
     assert list(phases) == ["being created", "asleep as asked", "sleep overshoot"]
     assert sum(one.median for one in phases.values()) == pytest.approx(1.1)
-    assert fill("{longest:threads-observed}", findings) == "sleep overshoot with 90.0\u00a0ms"
+    longest = "sleep overshoot with 90.0\u00a0ms and being created with 10.0\u00a0ms"
+    assert fill("{longest:threads-observed}", findings) == longest
     assert fill("{phases:threads-observed}", findings) == "1.10\u00a0s"
     assert fill("{longest:threads}", findings) == ""
 
@@ -150,12 +157,12 @@ def test_a_ratio_of_overheads_leaves_the_sleeps_out_of_both() -> None:
 def test_a_jump_that_was_stopped_is_a_jump_and_a_stopped_base_is_none() -> None:
     experiment = all_experiments()["thread-cliff"]
     claim = next(one for one in read_posts()[POST].claim if one.id == "thread-cliff")
-    stopped = timed_out(found("thread-cliff"), "published-5000", "base")
+    stopped = timed_out(found("thread-cliff"), "base")
     (settled,) = [one for one in settle(read_posts(), {"thread-cliff": stopped}) if one.claim == claim]
     assert (settled.verdict, settled.by_failure) == ("true for another reason", True)
     how = msgspec.structs.replace(experiment.claims[0], at_least=None)
-    assert verdict(claim, how, stopped.scenarios["published-5000"], None) == "cannot be tested here"
-    base = timed_out(found("thread-cliff"), "published-2000")
+    assert verdict(claim, how, stopped.scenarios["base"], None) == "cannot be tested here"
+    base = timed_out(found("thread-cliff"), "fewer")
     (other,) = [one for one in settle(read_posts(), {"thread-cliff": base}) if one.claim == claim]
     assert other.verdict == "cannot be tested here"
 

@@ -3,10 +3,10 @@
 from bench.model import Experiment, Figure, Profile, Scenario, Starting
 
 WAYS = {
-    "thread": ("threading.Thread", "threads_threading", "start_and_join", 500),
+    "thread": ("threading.Thread", "threads_threading", "start_and_join", 1_000),
     "task": ("asyncio: create_task and wait", "asyncio_tasks", "create_and_wait", 5_000),
-    "goroutine": ("Go: a goroutine", "go_goroutines", "goroutines", 50_000),
-    "goroutine-one": ("Go: a goroutine, one core", "go_goroutines", "goroutines", 50_000),
+    "goroutine": ("Go: a goroutine", "go_goroutines", "goroutines", 10_000),
+    "goroutine-one": ("Go: a goroutine, one core", "go_goroutines", "goroutines", 10_000),
     "coroutine": ("a bare coroutine, no event loop", "asyncio_coroutines", "drive", 25_000),
     "gather": ("asyncio.gather", "asyncio_tasks", "gather", 5_000),
     "group": ("asyncio.TaskGroup", "asyncio_task_group", "task_group", 5_000),
@@ -22,11 +22,13 @@ WAYS = {
 OFTEN = ("thread", "task", "goroutine")
 FEW: dict[Profile, int] = {"standard": 1, "full": 6}
 QUICK: dict[Profile, int] = {"quick": 1}
-BATCHES = 4
+BATCHES = {"goroutine": 20, "goroutine-one": 20}
+USUAL = 4
+"""How often a process starts all its units: goroutines take so little that one time says little."""
 
 
 def started(way: str, number: int, *, quick: bool) -> Scenario:
-    """Return so many units that end at once, four times in one process, of which the last three count."""
+    """Return so many units that end at once, several times in one process, of which the first does not count."""
     title, implementation, workload, _ = WAYS[way]
     return Scenario(
         id=f"{way}-{number}",
@@ -36,7 +38,9 @@ def started(way: str, number: int, *, quick: bool) -> Scenario:
         workload=workload,
         counts="warm",
         series=title,
-        conditions=Starting(units=number, batches=BATCHES, layout="one" if way == "goroutine-one" else "free"),
+        conditions=Starting(
+            units=number, batches=BATCHES.get(way, USUAL), layout="one" if way == "goroutine-one" else "free"
+        ),
         headline=quick and way in OFTEN,
         rounds=QUICK if way in OFTEN else FEW,
     )
@@ -60,13 +64,14 @@ EXPERIMENT = Experiment(
     title="Creating",
     question="What does it cost to start one more thread, task or goroutine, and to wait for its end?",
     answer=(
-        "One more thread takes {each:thread-2000}, one more asyncio task {each:task-20000} and one more goroutine "
-        "{each:goroutine-200000}, from its creation to its end, if it does nothing."
+        "One more thread takes {each:thread-4000}, one more asyncio task {each:task-20000} and one more goroutine "
+        "{each:goroutine-40000}, from its creation to its end, if it does nothing."
     ),
     reading=(
         "The units end at once, so that all the time is creating them, switching to them and waiting for their end. "
         "What one costs is a slope over three numbers of units, so that what a process pays once is no part of it. "
-        "Each process starts all its units four times, and the first time does not count: then memory is asked from "
+        "Each process starts all its units four times, goroutines twenty, and the first time does not count: "
+        "then memory is asked from "
         "the system, which later times find there. A thread that ends at once leaves its stack to the next; what it "
         "takes while it waits is in *Parked*. `ThreadPoolExecutor` and `asyncio.to_thread` start few threads and hand "
         "each of them many units. A bare coroutine has no event loop and could not wait for anything."
@@ -81,7 +86,7 @@ EXPERIMENT = Experiment(
             tier="like for like",
             measure="each",
             scenarios=tuple(named(way) for way in WAYS),
-            title="One more thread costs {each:thread-2000}, one more task {each:task-20000}",
+            title="One more thread costs {each:thread-4000}, one more task {each:task-20000}",
             caption="Units that do nothing, started and waited for; time of one more unit, a slope over three numbers.",
         ),
     ),

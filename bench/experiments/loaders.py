@@ -42,7 +42,8 @@ EXPERIMENT = Experiment(
     title="The loaders' ceilings",
     question="How fast is what loads the servers, beside ab and wrk?",
     answer=(
-        "One core of our loader is enough for {ceiling:loader}, by its CPU time of {asking:loader} a request; one of "
+        "One core of our loader would be enough for {ceiling:loader}, by its CPU time of {asking:loader} a request; "
+        "one of "
         "wrk for {ceiling:wrk}, one of ab for {ceiling:ab}. The fastest server in Python here gives {rate:aiohttp}."
     ),
     reading=(
@@ -70,7 +71,7 @@ EXPERIMENT = Experiment(
             form="dots",
             tier="like for like",
             measure="rate",
-            title="The same server gives our loader {rate:loader} and wrk {rate:wrk}",
+            title="One core of our loader gets {rate:loader} from the same server, one of wrk {rate:wrk}",
             caption="16 kept connections; a core for the server, another for the loader.",
         ),
     ),

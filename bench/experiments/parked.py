@@ -57,6 +57,7 @@ EXPERIMENT = Experiment(
     ),
     reference="task-5000",
     placebo="task-1000",
+    measure="parked_bytes",
     scenarios=tuple(waiting(way, number) for way in WAYS for number in (*FOR_A_SLOPE, MANY)),
     figures=(
         Figure(

@@ -9,7 +9,7 @@ WAYS = {
     "go": ("goroutines", "go_goroutines", "goroutines", "go_observed"),
 }
 """The units of a way, its implementation and workload, and the implementation that observes the same."""
-ROUNDS: dict[str, dict[Profile, int]] = {"threads": {"quick": 1}, "asyncio": {"quick": 1, "standard": 3}}
+ROUNDS: dict[str, dict[Profile, int]] = {"threads": {"quick": 1}, "asyncio": {"quick": 1, "standard": 2}}
 FEW: dict[Profile, int] = {"standard": 1, "full": 6}
 ONCE: dict[Profile, int] = {"standard": 1, "full": 2}
 
@@ -33,7 +33,7 @@ def units(way: str, number: int = 1_000, *, observed: bool) -> Scenario:
 
 OBSERVED = tuple(units(way, observed=True) for way in WAYS)
 MANY = units("threads", 5_000, observed=True)
-CAPTION = "Each unit sleeps 10 times for 0.1 s; means over the units of a trial, medians over rounds."
+CAPTION = "Each unit sleeps 10 times for 0.1 s; means over the units of a trial."
 
 EXPERIMENT = Experiment(
     id="phases",
@@ -42,19 +42,23 @@ EXPERIMENT = Experiment(
     title="Phases",
     question="Where does the time of a unit go: creating it, waiting for its turn, waking up too late, joining it?",
     answer=(
-        "1,000 threads take {overhead:threads-observed} more than their sleeps; the longest part is "
-        "{longest:threads-observed}. 1,000 tasks take {overhead:asyncio-observed} more; the longest part is "
-        "{longest:asyncio-observed}. Of 5,000 threads it is {longest:threads-5000-observed}."
+        "1,000 threads take {overhead:threads-observed} more than their sleeps, and the longest parts of it are "
+        "{longest:threads-observed}. 1,000 tasks take {overhead:asyncio-observed} more: {longest:asyncio-observed}. Of "
+        "5,000 threads it is {longest:threads-5000-observed}."
     ),
     reading=(
         "Each unit notes when it runs first, when each sleep ends and when it ends; whoever creates it notes when that "
         "begins and is done. The phases are means over units and add up to the time of the batch, "
         "{time:threads-observed} for 1,000 threads, whose phases sum to {phases:threads-observed}. *Waiting to be "
         "created* is the time in which units before it were created, *start lag* is from its creation to its first "
-        "step, *sleep overshoot* is by how much its sleeps were longer than asked, and *join tail* is from its end to "
-        "the end of all. Observing has a cost of its own. Against the same units unobserved, observing 1,000 threads "
+        "step, *sleep overshoot* is by how much its sleeps were longer than asked, *running* is what it does between "
+        "them, *join tail* is from its end until whoever joins it knows, and *waiting for the others* from there to "
+        "the "
+        "end of all. Observing has a cost of its own. Against the same units unobserved, observing 1,000 threads "
         "{versus:threads-observed/threads}; observing 1,000 tasks {versus:asyncio-observed/asyncio}; observing 1,000 "
-        "goroutines {versus:go-observed/go}."
+        "goroutines {versus:go-observed/go}. Most of that time is sleep, so the CPU time of a unit tells more: "
+        "{cpu:threads-observed} observed and {cpu:threads} not for a thread, {cpu:asyncio-observed} and {cpu:asyncio} "
+        "for a task, {cpu:go-observed} and {cpu:go} for a goroutine."
     ),
     reference="threads",
     placebo="asyncio",
@@ -65,7 +69,7 @@ EXPERIMENT = Experiment(
             form="phases",
             tier="like for like",
             scenarios=tuple(one.id for one in OBSERVED),
-            title="The longest part of what 1,000 threads take beyond their sleeps: {longest:threads-observed}",
+            title="The longest parts of what 1,000 threads take beyond their sleeps: {longest:threads-observed}",
             caption=CAPTION,
         ),
         Figure(
@@ -73,7 +77,7 @@ EXPERIMENT = Experiment(
             form="phases",
             tier="like for like",
             scenarios=(MANY.id,),
-            title="With 5,000 threads the longest part is {longest:threads-5000-observed}",
+            title="With 5,000 threads the longest parts are {longest:threads-5000-observed}",
             caption=CAPTION,
         ),
     ),

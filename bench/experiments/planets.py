@@ -109,9 +109,13 @@ def claim(id_: str, scenario: str, fair: str, cause: str, over: tuple[str, str] 
 
 
 KEEPS = "{kept:flask-dev} of Flask's connections were kept and {kept:aiohttp-dev} of aiohttp's."
-MACHINE = "The rate is that of another machine and other versions; what carries over is the ratio of two."
+MACHINE = "Cause not found beyond another machine and other versions; what carries over is the ratio of two."
 SYNC = "Flask's sync worker kept {kept:flask-1} of its connections, aiohttp's {kept:aiohttp-1}."
 CORES = "4 workers and the loader share the cores of the machine, so this is no rate of a core."
+NOT_FOUND = (
+    "Like for like, with connections kept on both sides, the ratio is the one beside this. Why it is another one than "
+    "the post's: cause not found; machine, Python, aiohttp and Flask are not those of 2018."
+)
 
 EXPERIMENT = Experiment(
     id="planets",
@@ -177,8 +181,7 @@ EXPERIMENT = Experiment(
         claim("flask-gunicorn-1", "flask-1", "flask-1-alike", f"{MACHINE} {SYNC}"),
         claim("aiohttp-gunicorn-4", "aiohttp-4", "aiohttp-4-alike", f"{MACHINE} {CORES}"),
         claim("flask-gunicorn-4", "flask-4", "flask-4-alike", f"{MACHINE} {CORES}"),
-        claim("aiohttp-vs-flask-dev", "aiohttp-dev", "aiohttp-1-alike", KEEPS, ("flask-dev", "flask-1-alike")),
-        claim("aiohttp-vs-flask-gunicorn-1", "aiohttp-1", "aiohttp-1-alike", SYNC, ("flask-1", "flask-1-alike")),
-        claim("aiohttp-vs-flask-gunicorn-4", "aiohttp-4", "aiohttp-4-alike", CORES, ("flask-4", "flask-4-alike")),
+        claim("aiohttp-vs-flask-gunicorn-1", "aiohttp-1", "aiohttp-1-alike", NOT_FOUND, ("flask-1", "flask-1-alike")),
+        claim("aiohttp-vs-flask-gunicorn-4", "aiohttp-4", "aiohttp-4-alike", NOT_FOUND, ("flask-4", "flask-4-alike")),
     ),
 )

@@ -44,10 +44,10 @@ PLANETS = (
     pair("asgi", "no framework: ASGI on uvicorn", "asyncio_asgi_uvicorn"),
 )
 BARE = (
-    pair("go-job", "Go, net/http", "go_nethttp_server", JOB),
-    pair("asgi-job", "no framework: ASGI on uvicorn", "asyncio_asgi_uvicorn", JOB),
-    pair("aiohttp-job", "aiohttp on its own server", "asyncio_aiohttp_server", JOB),
-    pair("flask-job", "Flask on gunicorn, gthread", "threads_flask_gthread", JOB),
+    pair("go-job", "does nothing: Go, net/http", "go_nethttp_server", JOB),
+    pair("asgi-job", "does nothing: ASGI on uvicorn", "asyncio_asgi_uvicorn", JOB),
+    pair("aiohttp-job", "does nothing: aiohttp on its own server", "asyncio_aiohttp_server", JOB),
+    pair("flask-job", "does nothing: Flask on gunicorn, gthread", "threads_flask_gthread", JOB),
 )
 
 EXPERIMENT = Experiment(
@@ -59,7 +59,7 @@ EXPERIMENT = Experiment(
     answer=(
         "Flask gives {rate:flask-gthread} on gunicorn's gthread worker, {rate:flask-gevent} on its gevent worker and "
         "{rate:flask-granian} on granian; aiohttp's own server gives {rate:aiohttp}. Without a framework it is "
-        "{rate:wsgi} over WSGI and {rate:asgi} over ASGI."
+        "{rate:wsgi} over WSGI on gunicorn's sync worker and {rate:asgi} over ASGI on uvicorn."
     ),
     reading=(
         "Every row answers the same requests with the same bytes, on one core for the server and all its workers, so "

@@ -72,9 +72,11 @@ EXPERIMENT = Experiment(
     title="Latency under load",
     question="Requests come at a fixed rate and wait for nobody: how long do answers take?",
     answer=(
-        "At half of what Flask on gthread can give, it answers 99 of 100 requests within {p99:flask-50} and aiohttp "
-        "within {p99:aiohttp-50}; at 90 % within {p99:flask-90} and {p99:aiohttp-90}. Offered twice of it for a "
-        "second, half of Flask's answers take {p50:flask-200} or more, and half of aiohttp's {p50:aiohttp-200}."
+        f"Asked for {CAPACITY // 2:,} requests a second, Flask on gthread answers 99 of 100 within {{p99:flask-50}} "
+        f"and "
+        f"aiohttp within {{p99:aiohttp-50}}; for {CAPACITY * 9 // 10:,} within {{p99:flask-90}} and "
+        f"{{p99:aiohttp-90}}. Asked for {CAPACITY * 2:,}, which Flask cannot give, half of its answers take "
+        "{p50:flask-200} or more, and half of aiohttp's {p50:aiohttp-200}."
     ),
     reading=(
         f"The rates are 25 to 200 % of {CAPACITY:,} a second, what the slower server gives on a core of the machine on "
@@ -98,7 +100,8 @@ EXPERIMENT = Experiment(
             tier="like for like",
             measure="p99",
             over="rate",
-            title="99 of 100 answers at 90 %: Flask within {p99:flask-90}, aiohttp within {p99:aiohttp-90}",
+            title=f"99 of 100 answers at {CAPACITY * 9 // 10:,} a second: Flask within {{p99:flask-90}}, aiohttp "
+            "within {p99:aiohttp-90}",
             caption="The planet tracker on one core for the server; each answer timed from when its request was due.",
         ),
     ),

@@ -24,7 +24,7 @@ def answers(way: str, number: int, *, waits: bool) -> Scenario:
         series=f"{title}, {'waits' if waits else 'computes'}",
         conditions=Answering(
             connections=32,
-            duration_s=0.5,
+            duration_s=0.8,
             path="/job",
             wait_s=WAIT_S if waits else 0,
             burn_s=0 if waits else BURN_S,
@@ -50,7 +50,8 @@ EXPERIMENT = Experiment(
     answer=(
         "A handler that computes for 5 ms gives {rate:flask-burns-1} with one sync worker, {rate:flask-burns-2} with "
         "two and {rate:flask-burns-8} with eight. One that waits for 20 ms gives {rate:flask-waits-1} with one and "
-        "{rate:flask-waits-8} with eight."
+        "{rate:flask-waits-8} with eight. One aiohttp worker gives {rate:aiohttp-waits-1} there; where it computes two "
+        "give {rate:aiohttp-burns-2} and one {rate:aiohttp-burns-1}, since they do not share connections evenly."
     ),
     reading=(
         "Who computes needs a core, so that more workers than cores cannot help; they only take memory. Who waits "

@@ -41,6 +41,7 @@ def planned(experiment: Experiment, profile: Profile, missing: Mapping[str, str 
         kind=experiment.kind,
         reference=experiment.reference,
         placebo=experiment.placebo,
+        measure=experiment.measure,
         scenarios=tuple(chosen),
         unavailable=unavailable,
     )

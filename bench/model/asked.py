@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from bench.model.conditions import Conditions
-from bench.model.types import Kind, Name, Natural, Number, Profile, Record, Seconds, Status, Text, Tier
+from bench.model.types import Judged, Kind, Name, Natural, Number, Profile, Record, Seconds, Status, Text, Tier
 
 
 class Scenario(Record, frozen=True, kw_only=True):
@@ -110,5 +110,7 @@ class Experiment(Record, frozen=True, kw_only=True):
     """The scenario that the others are compared with."""
     placebo: Name
     """The scenario that is measured twice, to see what a difference of nothing looks like."""
+    measure: Judged = "work_s"
+    """What ranks and the placebo are judged by."""
     figures: tuple[Figure, ...]
     claims: tuple[ClaimTest, ...] = ()

@@ -95,6 +95,8 @@ class Load(Record, frozen=True, kw_only=True):
     latency: Latency
     connections: Number | None
     """How many the loader opened; `None` where a loader does not tell, as in all that follows."""
+    in_use_s: Seconds | None = None
+    """Over all connections of a closed loop, from the first request of each to its last answer."""
     kept: Number | None = None
     """Answers after which the connection stayed open."""
     received_bytes: Number | None = None

@@ -3,7 +3,7 @@
 from typing import Literal
 
 from bench.model.asked import Scenario
-from bench.model.types import Copy, Kind, Moment, Name, Natural, Number, Profile, Record, Text
+from bench.model.types import Copy, Judged, Kind, Moment, Name, Natural, Number, Profile, Record, Text
 
 
 class Slot(Record, frozen=True, kw_only=True):
@@ -56,6 +56,7 @@ class PlannedExperiment(Record, frozen=True, kw_only=True):
     kind: Kind
     reference: Name
     placebo: Name
+    measure: Judged = "work_s"
     scenarios: tuple[Scenario, ...]
     unavailable: dict[Name, Text] = {}
     """Scenarios that cannot run on this machine, each with the reason."""

@@ -17,6 +17,8 @@ Kind: TypeAlias = Literal["clients", "creation", "servers", "instrument"]
 Tier: TypeAlias = Literal["as published", "like for like"]
 Profile: TypeAlias = Literal["smoke", "quick", "standard", "full"]
 Copy: TypeAlias = Literal["main", "placebo"]
+Judged: TypeAlias = Literal["work_s", "parked_bytes"]
+"""What ways are compared by: their time, or the memory of units that wait."""
 Status: TypeAlias = Literal[
     "failed_requests", "wrong_answer", "timeout", "crash", "resource_limit", "skipped", "harness_error"
 ]

@@ -13,6 +13,8 @@ from bench.report.findings import Finding, Findings
 from bench.report.limits import LIMITS
 from bench.report.words import seconds
 
+NAMED = 5
+"""How many scenarios a doubt names on a page."""
 FEWEST = 6
 """Trials that an exact 95 % interval of the median needs."""
 LATE = 0.05
@@ -114,7 +116,13 @@ def grouped(found: Sequence[Doubt]) -> list[str]:
     texts: dict[tuple[str, str], list[str]] = {}
     for doubt in found:
         texts.setdefault((doubt.code, doubt.what), []).append(doubt.where)
-    return [f"{what}: {'; '.join(where)}." if where[0] else f"{what}." for (_, what), where in texts.items()]
+    return [f"{what}: {places(where)}." if where[0] else f"{what}." for (_, what), where in texts.items()]
+
+
+def places(where: Sequence[str]) -> str:
+    """Return where a doubt is: the first few places, and how many more there are, which the CSV names."""
+    rest = len(where) - NAMED
+    return "; ".join(where) if rest <= 1 else f"{'; '.join(where[:NAMED])}; and {rest} more, which the CSV names"
 
 
 def check_physics(finding: Finding, findings: Findings) -> None:

@@ -114,16 +114,22 @@ class Findings:
     def of_tier(self, tier: Tier) -> list[Finding]:
         """Return the scenarios of `tier`, the fastest first; those without a time at the end."""
         chosen = [finding for finding in self.scenarios.values() if finding.scenario.tier == tier]
-        return sorted(chosen, key=lambda f: (f.time is None, f.time.median if f.time else 0.0, f.scenario.id))
+        return sorted(chosen, key=lambda f: (f.time is None, self.judged(f), f.scenario.id))
+
+    def judged(self, finding: Finding) -> float:
+        """Return what a scenario is compared by, 0 where it is not known."""
+        found = finding.estimates.get(self.planned.measure) if finding.time else None
+        return found.median if found else 0.0
 
 
 def find(results: Results, experiment: str) -> Findings:
     """Evaluate `experiment` in `results`."""
     planned = next(found for found in results.run.experiments if found.id == experiment)
     trials = frame(results, experiment)
-    noise = noise_floor(paired(times(trials, planned.placebo, "placebo"), times(trials, planned.placebo)))
+    both = (times(trials, planned.placebo, copy, measure=planned.measure) for copy in ("placebo", "main"))
+    noise = noise_floor(paired(*both))
     bare = Findings(results=results, planned=planned, trials=trials, noise=noise, scenarios={})
-    ranking = rank(bare)
+    ranking = rank(bare, planned.measure)
     scenarios = {s.id: finding(s, trials, ranking.get(s.id)) for s in planned.scenarios}
     return Findings(results=results, planned=planned, trials=trials, noise=noise, scenarios=scenarios)
 
@@ -164,7 +170,8 @@ def rank(findings: Findings, measure: str = "work_s") -> dict[str, int]:
     for tier in get_args(Tier):
         names = [s.id for s in findings.planned.scenarios if s.tier == tier]
         rounds = {name: times(findings.trials, name, measure=measure) for name in names}
-        found = {name: estimate(list(values.values())) for name, values in rounds.items() if values}
+        rounds = {name: values for name, values in rounds.items() if values and min(values.values()) > 0}
+        found = {name: estimate(list(values.values())) for name, values in rounds.items()}
         medians = {name: e.median for name, e in found.items() if isfinite(e.median) and e.low is not None}
         different = differences({name: rounds[name] for name in medians}, findings.band)
         result |= ranks(medians, different)

@@ -29,7 +29,8 @@ def placebos(found: Iterable[Findings]) -> list[Placebo]:
 def placebo(findings: Findings) -> Placebo | None:
     """Compare an experiment's placebo with its original."""
     name = findings.planned.placebo
-    pairs = paired(times(findings.trials, name, "placebo"), times(findings.trials, name))
+    measure = findings.planned.measure
+    pairs = paired(*(times(findings.trials, name, copy, measure=measure) for copy in ("placebo", "main")))
     compared, noise = compare({name: pairs}, 0.0).get(name) if pairs else None, noise_floor(pairs)
     if compared is None or noise is None:
         return None

@@ -74,10 +74,18 @@ def phases_words(finding: Finding, _: Findings) -> str | None:
 
 
 def longest_words(finding: Finding, _: Findings) -> str | None:
-    """Return the longest phase of a unit, the sleep that was asked for left out."""
+    """Return the two longest phases of a unit, the sleep that was asked for left out."""
     known = {name: one.median for name, one in finding.phases.items() if name != ASLEEP}
-    name = max(known, key=lambda each: known[each], default=None)
-    return f"{name} with {seconds(known[name])}" if name else None
+    longest = sorted(known, key=lambda each: known[each], reverse=True)[:2]
+    return " and ".join(f"{name} with {seconds(known[name])}" for name in longest) or None
+
+
+def range_words(finding: Finding, _: Findings) -> str | None:
+    """Return the shortest and the longest trial that was not stopped, and how many there were."""
+    trials = sorted(finding.trials)
+    if len(trials) < 2:  # noqa: PLR2004 – one has no range.
+        return f"{seconds(trials[0])} (1 trial)" if trials else None
+    return f"{seconds(trials[0])} to {seconds(trials[-1])} ({len(trials)} trials)"
 
 
 def failed_words(finding: Finding, _: Findings) -> str | None:
@@ -112,6 +120,7 @@ OF_ONE: Mapping[str, Callable[[Finding, Findings], str | None]] = {
     "overhead": of_time(lambda finding, time: seconds(max(0.0, time.median - finding.floor_s))),
     "phases": phases_words,
     "longest": longest_words,
+    "range": range_words,
     "switches": of_measure("switches", number),
     "comparisons": of_measure(COMPARISONS, number),
     "reached": of_measure("reached", exactly),

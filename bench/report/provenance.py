@@ -17,8 +17,9 @@ from bench.report.words import mebibytes, significant
 def provenance(findings: Findings, *, here: bool) -> str:
     """Return where the numbers come from, in a sentence."""
     run = findings.results.run
-    most = max((trial.slot.round for trial in findings.results.trials), default=0)
-    rounds = "1 round" if most == 1 else f"{most} rounds"
+    each = sorted(set(findings.trials.groupby(["scenario", "copy"]).size()))
+    least, most = (each[0], each[-1]) if each else (0, 0)
+    rounds = "1 round" if most == 1 else f"{most} rounds" if least == most else f"{least} to {most} rounds"
     whose = "the newest run of this machine" if here else "the newest run of its machine"
     python = python_words(run)
     return (
@@ -65,10 +66,12 @@ def checks(findings: Findings) -> str:
         return f"There was no placebo.{inside}"
     return (
         f"Placebo: two copies of the same scenario differed by at most {significant(findings.noise * 100, 2)} % of the "
-        f"time; a difference under {significant(findings.band * 100, 2)} % is not called one.{inside}"
+        f"{JUDGED[findings.planned.measure]}; a difference under {significant(findings.band * 100, 2)} % is not "
+        f"called one.{inside}"
     )
 
 
+JUDGED = {"work_s": "time", "parked_bytes": "memory"}
 GIL = {True: "on", False: "off", None: "unknown"}
 PAUSE_S = 60
 """A longer gap between two trials is a run that was stopped and resumed."""

@@ -25,7 +25,8 @@ A changed result changes the text, and no number is typed into one.
 ``{weight:A}``        179 MiB: what all units of A weigh while they wait
 ``{overhead:A}``      0.38 s: what is beyond the waits
 ``{phases:A}``        1.38 s: what the phases of a unit add up to
-``{longest:A}``       join tail with 0.31 s: the longest phase but for the sleep that was asked for
+``{longest:A}``       join tail with 0.31 s and start lag with 0.2 s: the longest phases but for the sleep asked for
+``{range:A}``         2.1 to 2.4 s (3 trials): the shortest and the longest that was not stopped
 ``{switches:A}``      12,300 context switches of the process
 ``{comparisons:A}``   12,300 comparisons of timers
 ``{reached:A}``       511: units that were there when a limit stopped them, or all of them

@@ -25,6 +25,8 @@ type account struct {
 	// late holds how long after its due time a request was sent though the connection was free.
 	late *hdrhistogram.Histogram
 	last time.Time
+	// inUse is, in a closed loop, from the first request of a connection to its last whole answer.
+	inUse time.Duration
 }
 
 func newAccount() *account {
@@ -86,6 +88,7 @@ func (a *account) add(other *account) {
 		}
 		*a.workers[worker] += *number
 	}
+	a.inUse += other.inUse
 	a.latency.Merge(other.latency)
 	a.late.Merge(other.late)
 	if other.last.After(a.last) {

@@ -33,12 +33,14 @@ func (l *closedLoop) next(now time.Time) bool {
 // a server that is gone or hangs ends the load and not only each request.
 func (l *closedLoop) drive(c *connection) {
 	defer c.close()
-	for now := time.Now(); l.next(now); {
+	begun := time.Now()
+	for now := begun; l.next(now); {
 		asked := now
 		err := c.ask(asked.Add(l.patience))
 		now = time.Now()
 		if err == nil {
 			c.record(&c.answer, c.target.accepts(&c.answer), asked, now)
+			c.inUse = now.Sub(begun)
 			continue
 		}
 		c.errors[explain(err, l.patience)]++

@@ -56,7 +56,7 @@ func loaded(asked document, target *target) (told result, end time.Time, err err
 		return told, end, err
 	}
 	total := sum(connections)
-	told = newResult(total, start, asked)
+	told = newResult(total, start)
 	told.LoaderCPUS = (after.User + after.System - before.User - before.System).Seconds()
 	if asked.DurationS == nil {
 		return told, total.last, nil

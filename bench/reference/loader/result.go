@@ -23,7 +23,10 @@ type result struct {
 	Workers       tallies  `json:"workers"`
 	LateP99S      *float64 `json:"late_p99_s"`
 	LoaderCPUS    float64  `json:"loader_cpu_s"`
-	Little        *float64 `json:"little"`
+	// InUseS is over all connections of a closed loop, from the first request of each to its last answer.
+	InUseS *float64 `json:"in_use_s"`
+	// Little is answers × mean latency in times of that: Little's law, which no sample that is lost or counted twice obeys.
+	Little *float64 `json:"little"`
 	// RecoveryS is from the end of the load until a single answer took at most twice as long as before it.
 	RecoveryS *float64 `json:"recovery_s"`
 }
@@ -36,7 +39,7 @@ type latency struct {
 	MaxS  *float64 `json:"max_s"`
 }
 
-func newResult(total *account, start time.Time, asked document) result {
+func newResult(total *account, start time.Time) result {
 	told := result{
 		Answers:       total.answers,
 		Wrong:         total.wrong,
@@ -59,8 +62,11 @@ func newResult(total *account, start time.Time, asked document) result {
 	if total.answers > 0 {
 		mean, most := total.latency.Mean()/1e9, float64(total.latency.Max())/1e9
 		told.Latency.MeanS, told.Latency.MaxS = &mean, &most
-		little := float64(total.answers) * mean / told.DurationS / float64(asked.Connections)
-		told.Little = &little
+		if total.inUse > 0 {
+			inUse := total.inUse.Seconds()
+			little := float64(total.answers) * mean / inUse
+			told.InUseS, told.Little = &inUse, &little
+		}
 	}
 	return told
 }

@@ -34,7 +34,7 @@ def places_of(found: Sequence[Finding], figure: Figure, findings: Findings) -> M
     if figure.measure == "reached":
         return {}
     if not measure.slope:
-        return {f.scenario.id: f.rank for f in found} if measure.column == "work_s" else rank(findings, measure.column)
+        return in_order([f.scenario.id for f in found], rank(findings, measure.column))
     values = {f.scenario.id: (f, value(f, figure, findings)) for f in found}
     known = {name: (f, e.median) for name, (f, e) in values.items() if e and e.low is not None}
     rounds = {name: trials_of(f, figure, findings) for name, (f, _) in known.items()}
