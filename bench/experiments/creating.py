@@ -6,6 +6,8 @@ WAYS = {
     "thread": ("threading.Thread", "threads_threading", "start_and_join", 1_000),
     "task": ("asyncio: create_task and wait", "asyncio_tasks", "create_and_wait", 5_000),
     "goroutine": ("Go: a goroutine", "go_goroutines", "goroutines", 10_000),
+    "thread-one": ("threading.Thread, one core", "threads_threading", "start_and_join", 1_000),
+    "task-one": ("asyncio: create_task and wait, one core", "asyncio_tasks", "create_and_wait", 5_000),
     "goroutine-one": ("Go: a goroutine, one core", "go_goroutines", "goroutines", 10_000),
     "coroutine": ("a bare coroutine, no event loop", "asyncio_coroutines", "drive", 25_000),
     "gather": ("asyncio.gather", "asyncio_tasks", "gather", 5_000),
@@ -19,7 +21,8 @@ WAYS = {
     "process": ("multiprocessing: fork", "processes_multiprocessing", "start_and_join", 25),
 }
 """The title of each way, its implementation and workload, and the fewest of its units."""
-OFTEN = ("thread", "task", "goroutine")
+ONE_CORE = ("thread-one", "task-one", "goroutine-one")
+OFTEN = ("thread", "task", "goroutine", *ONE_CORE)
 FEW: dict[Profile, int] = {"standard": 1, "full": 6}
 QUICK: dict[Profile, int] = {"quick": 1}
 BATCHES = {"goroutine": 20, "goroutine-one": 20}
@@ -38,10 +41,8 @@ def started(way: str, number: int, *, quick: bool) -> Scenario:
         workload=workload,
         counts="warm",
         series=title,
-        conditions=Starting(
-            units=number, batches=BATCHES.get(way, USUAL), layout="one" if way == "goroutine-one" else "free"
-        ),
-        headline=quick and way in OFTEN,
+        conditions=Starting(units=number, batches=BATCHES.get(way, USUAL), layout="one" if way in ONE_CORE else "free"),
+        headline=quick and way in {"thread", "task", "goroutine"},
         rounds=QUICK if way in OFTEN else FEW,
     )
 
@@ -65,14 +66,18 @@ EXPERIMENT = Experiment(
     question="What does it cost to start one more thread, task or goroutine, and to wait for its end?",
     answer=(
         "One more thread takes {each:thread-4000}, one more asyncio task {each:task-20000} and one more goroutine "
-        "{each:goroutine-40000}, from its creation to its end, if it does nothing."
+        "{each:goroutine-40000}, from its creation to its end, if it does nothing. On one core a thread takes "
+        "{each:thread-one-4000}, a task {each:task-one-20000} and a goroutine {each:goroutine-one-40000}."
     ),
     reading=(
         "The units end at once, so that all the time is creating them, switching to them and waiting for their end. "
         "What one costs is a slope over three numbers of units, so that what a process pays once is no part of it. "
         "Each process starts all its units four times, goroutines twenty, and the first time does not count: "
         "then memory is asked from "
-        "the system, which later times find there. A thread that ends at once leaves its stack to the next; what it "
+        "the system, which later times find there. On two cores a thread takes longer than on one, since the new "
+        "thread "
+        "and the one that started it contend for the lock of the interpreter; goroutines gain from the second core. A "
+        "thread that ends at once leaves its stack to the next; what it "
         "takes while it waits is in *Parked*. `ThreadPoolExecutor` and `asyncio.to_thread` start few threads and hand "
         "each of them many units. A bare coroutine has no event loop and could not wait for anything."
     ),
