@@ -16,11 +16,11 @@ THREADS = Phased(
     (
         Phase("being created", 0.2, "0.2 s"),
         Phase("start lag", 0.001, "1 ms"),
-        Phase("asleep as asked", 1, "1 s", faint=True),
+        Phase("asleep as asked", 1, "1 s"),
         Phase("join tail", 0.3, "0.3 s"),
     ),
 )
-TASKS = Phased("1,000 tasks", "asyncio", (Phase("asleep as asked", 1, "1 s", faint=True),))
+TASKS = Phased("1,000 tasks", "asyncio", (Phase("asleep as asked", 1, "1 s"),))
 UNIT = "Time, s"
 
 
@@ -46,10 +46,6 @@ def test_each_phase_begins_where_the_one_before_ended() -> None:
 def test_neighbours_are_told_apart_without_colour() -> None:
     looks = [json.dumps(bar["marker"]) for bar in draw(THREADS)["data"]]
     assert all(one != other for one, other in pairwise(looks))
-
-
-def test_the_sleep_that_was_asked_for_is_faint_and_nothing_else_is() -> None:
-    assert [bar["marker"]["opacity"] == 1 for bar in draw(THREADS)["data"]] == [True, True, False, True]
 
 
 def test_every_phase_stands_in_words_however_short() -> None:

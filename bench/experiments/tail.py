@@ -59,8 +59,8 @@ def curve(way: str) -> Figure:
         tier="like for like",
         measure="p50",
         scenarios=tuple(scenario.id for scenario in SCENARIOS if scenario.id.startswith(way)),
-        title=f"{WAYS[way][0]}: 99 of 100 answers within {{p99:{way}-50}} at half of the capacity, "
-        f"{{p99:{way}-90}} at 90 %",
+        title=f"{WAYS[way][0]}: 99 of 100 answers within {{p99:{way}-50}} at {CAPACITY // 2:,} a second, "
+        f"{{p99:{way}-90}} at {CAPACITY * 9 // 10:,}",
         caption="The planet tracker on one core, requests sent when they are due whatever became of those before.",
     )
 

@@ -74,7 +74,7 @@ EXPERIMENT = Experiment(
             scenarios=tuple(s.id for s in (*BURNING, *AIOHTTP[:3])),
             title="A handler that computes: {rate:flask-burns-1} with 1 worker, {rate:flask-burns-2} with 2, "
             "{rate:flask-burns-8} with 8",
-            caption="5 ms of CPU time for each answer, 32 connections, 0.5 s; two cores for the server and the loader.",
+            caption="5 ms of CPU time for each answer, 32 connections, 0.8 s; two cores for the server and the loader.",
         ),
         Figure(
             id="waits",
@@ -84,7 +84,7 @@ EXPERIMENT = Experiment(
             over="workers",
             scenarios=tuple(s.id for s in (*WAITING, *AIOHTTP[3:])),
             title="A handler that waits: {rate:flask-waits-1} with 1 sync worker, {rate:flask-waits-8} with 8",
-            caption="20 ms of waiting for each answer, 32 connections, 0.5 s; two cores for the server and the loader.",
+            caption="20 ms of waiting for each answer, 32 connections, 0.8 s; two cores for the server and the loader.",
         ),
     ),
 )

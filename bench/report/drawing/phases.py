@@ -18,12 +18,15 @@ def drawn_phases(figure: Figure, findings: Findings, _: list[Settled]) -> dict[s
 
 
 def phased(finding: Finding) -> Phased:
-    """Return the phases of one scenario, as medians over rounds."""
+    """Return the phases of one scenario, as medians over rounds, without the sleep that was asked for.
+
+    That is the same for all, and beside it nothing else could be seen.
+    """
     if finding.concurrency is None:
         raise ValueError(finding.scenario.id)
-    known = {name: found.median for name, found in finding.phases.items()}
+    known = {name: found.median for name, found in finding.phases.items() if name != ASLEEP}
     return Phased(
         label=finding.scenario.title,
         colour=finding.concurrency,
-        phases=tuple(Phase(name, value, seconds(value), name == ASLEEP) for name, value in known.items()),
+        phases=tuple(Phase(name, value, seconds(value)) for name, value in known.items()),
     )

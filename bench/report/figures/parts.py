@@ -8,12 +8,11 @@ from bench.workload import Concurrency
 
 @dataclass(frozen=True)
 class Phase:
-    """A part of a unit's time: its name, how long it takes, and that in words; what is faint is no cost."""
+    """A part of a unit's time: its name, how long it takes, and that in words."""
 
     name: str
     length: float
     words: str
-    faint: bool = False
 
 
 @dataclass(frozen=True)

@@ -32,7 +32,6 @@ _ROOM = {_WIDE: 0.03, _NARROW: 0.05}
 """Share of the axis that a number over a phase needs."""
 
 _PATTERNS = ("", "/", "x", "\\", "-", ".", "|")
-_FAINT = 0.3
 _MARGIN = {"l": 12, "r": 12, "t": 4, "b": 46}
 
 
@@ -90,7 +89,7 @@ def _bar(place: _Place, number: int, axis: str) -> dict[str, Any]:
         "x": [one.length],
         "y": [place.centre],
         "width": [2 * HALF],
-        "marker": {"opacity": _FAINT} if one.faint else {"opacity": 1} | pattern,
+        "marker": {"opacity": 1} | pattern,
         "hoverinfo": "text",
         "hovertext": lines([row.label, f"{one.name}: {one.length:.4g}", axis]),
     }
