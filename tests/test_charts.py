@@ -3,6 +3,8 @@
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from bench.catalog import all_experiments
 from bench.model import Figure, Tier
 from bench.report.charts import charts
@@ -20,6 +22,13 @@ from tests import made_up
 def found(experiment: str) -> Findings:
     run = made_up.a_run(experiment=experiment)
     return find(Results(Path(run.id), run, tuple(made_up.trials(run))), experiment)
+
+
+@pytest.mark.parametrize("experiment", all_experiments())
+def test_a_smoke_run_of_every_experiment_can_be_drawn(experiment: str) -> None:
+    run = made_up.a_run("smoke", experiment=experiment)
+    findings = find(Results(Path(run.id), run, tuple(made_up.trials(run))), experiment)
+    assert charts(all_experiments()[experiment], findings, [])
 
 
 def drawn(experiment: str) -> dict[str, dict[str, Any]]:

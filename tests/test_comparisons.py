@@ -304,3 +304,8 @@ def test_holm_multiplies_the_smallest_most_and_never_changes_the_order() -> None
 
 def test_a_ratio_is_taken_in_logarithms() -> None:
     assert log_ratios([(1.0, 1.0), (inf, 2.0), (2.0, inf), (inf, inf)]) == [0.0, inf, -inf]
+
+
+def test_what_is_not_positive_compares_nothing() -> None:
+    assert noise_floor([(0.0, 4096.0), (-4096.0, 4096.0), (110.0, 100.0)]) == pytest.approx(0.1)
+    assert noise_floor([(0.0, 4096.0)]) is None

@@ -1,5 +1,6 @@
 """Nothing that a run started outlives it."""
 
+import functools
 import os
 import signal
 import subprocess
@@ -94,7 +95,9 @@ def test_killing_a_run_at_any_moment_leaves_one_that_resumes(tmp_path: Path) -> 
 def test_ctrl_c_says_how_to_go_on(tmp_path: Path) -> None:
     folder = tmp_path / "run"
     command = [sys.executable, "-m", "bench", "run", "waiting", "--profile", "smoke", "--output", str(folder)]
-    run = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=ROOT)
+    # Who started the tests may have told its children to ignore Ctrl-C, as a shell does to those in the background.
+    heard = functools.partial(signal.signal, signal.SIGINT, signal.SIG_DFL)
+    run = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=ROOT, preexec_fn=heard)  # noqa: PLW1509
     assert run.stdout
     while f"1/{PLANNED} " not in (line := run.stdout.readline()):
         assert line, "the run ended before it was stopped"

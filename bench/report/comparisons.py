@@ -74,8 +74,12 @@ def inverted(comparison: Comparison) -> Comparison:
 
 
 def log_ratios(pairs: Sequence[Pair]) -> list[float]:
-    """Take the logarithm of each ratio; a round in which both failed compares nothing and is left out."""
-    return [log(value) - log(other) for value, other in pairs if isfinite(value) or isfinite(other)]
+    """Take the logarithm of each ratio; a round in which both failed compares nothing and is left out.
+
+    So is one in which a value is not positive, as the memory of very few units may be.
+    """
+    known = [(value, other) for value, other in pairs if isfinite(value) or isfinite(other)]
+    return [log(value) - log(other) for value, other in known if min(value, other) > 0]
 
 
 def judged(logs: Sequence[float], middle: Estimate, p: float | None, limit: float) -> Comparison:

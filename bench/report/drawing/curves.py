@@ -5,7 +5,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from bench.model import Fetching, Figure, Starting
+from bench.model import Answering, Fetching, Figure, Starting
 from bench.physics import floor_s, number_of
 from bench.report.drawing.shown import MEASURES, axis_of, published, shown, value
 from bench.report.figures import Point, Series, lines
@@ -73,10 +73,14 @@ def in_requests(found: Sequence[Finding]) -> bool:
 
 def varied(found: Sequence[Finding], figure: Figure) -> tuple[Callable[[Finding], float], str]:
     """Return what tells a scenario's place on the horizontal axis, and the name of that axis."""
-    usual = (
-        ("units" if isinstance(found[0].scenario.conditions, Starting) else "requests") if in_requests(found) else ""
-    )
-    name = figure.over or usual or "concurrency"
+    match found[0].scenario.conditions:
+        case Fetching():
+            usual = "requests" if in_requests(found) else "concurrency"
+        case Starting():
+            usual = "units"
+        case Answering():
+            usual = "connections"
+    name = figure.over or usual
     return lambda finding: float(getattr(finding.scenario.conditions, name)), OVER[name]
 
 
