@@ -61,7 +61,7 @@ def test_a_median_over_six_rounds_has_its_extremes_as_interval() -> None:
 
 
 def test_a_scenario_with_two_trials_has_no_interval_and_no_rank() -> None:
-    slow = findings().scenarios["httpx-get"]
+    slow = findings().scenarios["threads-get-30"]
     assert slow.time
     assert (slow.time.n, slow.time.low, slow.rank) == (2, None, None)
 
@@ -115,7 +115,9 @@ def test_numbers_are_rounded_to_three_digits(value: float, text: str) -> None:
 
 
 def test_figures_in_braces_come_from_the_data() -> None:
-    text = fill("{time:aiohttp}; {interval:httpx-get}; {versus:threads-session/aiohttp}; {factor:loop/go}", findings())
+    text = fill(
+        "{time:aiohttp}; {interval:threads-get-30}; {versus:threads-session/aiohttp}; {factor:loop/go}", findings()
+    )
     time, loop, versus, factor = text.split("; ")
     assert time == "0.216\u00a0s"
     assert loop == "2 trials, no interval"
@@ -149,7 +151,7 @@ def test_a_figure_that_does_not_exist_is_named() -> None:
 # ── doubts ───────────────────────────────────────────────────────────────────────────────────────────────────
 def test_a_good_run_is_doubted_only_for_what_had_few_trials() -> None:
     few = {"loop", "published-loop", "threads-get-30", "httpx-get", "def-aiohttp", "def-threads-100"}
-    few |= {"httpx-warm", "published-threads-30"}
+    few |= {"httpx-warm", "published-threads-30", "niquests", "niquests-threads"}
     assert codes() == {("few", name) for name in few}
 
 

@@ -5,7 +5,7 @@ from bench.model import Experiment, Fetching, Figure, Profile, Scenario
 SIZES = (1, 2, 5, 10, 20, 30, 40, 50, 64, 100, 200)
 OFTEN = (30, 100, 200)
 LONG: dict[Profile, int] = {"standard": 1, "full": 2}
-FEW: dict[Profile, int] = {"standard": 2, "full": 6}
+FEW: dict[Profile, int] = {"standard": 1, "full": 6}
 """Rounds of what mostly waits: one for what takes seconds."""
 
 

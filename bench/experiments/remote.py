@@ -93,7 +93,7 @@ EXPERIMENT = Experiment(
     placebo="aiohttp",
     scenarios=(
         fetch("get", "requests.get in a loop: a connection each", LOOP, "get_per_call", 1, reuse=False, rounds=WAITS),
-        fetch("session", "one requests.Session in a loop", LOOP, "one_session", 1, rounds=FEW),
+        fetch("session", "one requests.Session in a loop", LOOP, "one_session", 1, rounds=WAITS),
         fetch("threads-10", "one requests.Session in 10 threads", THREADS, "one_session", 10),
         fetch("threads-20", "one requests.Session in 20 threads", THREADS, "one_session", 20),
         fetch("aiohttp", "asyncio: one aiohttp session", ASYNC, "one_session", 100),

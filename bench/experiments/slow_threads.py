@@ -8,7 +8,7 @@ from bench.model import ClaimTest, Experiment, Fetching, Figure, Profile, Scenar
 
 BASE = Fetching(requests=100, concurrency=100, latency_s=0.2, server="fastapi-async", reuse=False)
 ONCE: dict[Profile, int] = {"standard": 1, "full": 2}
-FEW: dict[Profile, int] = {"standard": 2, "full": 6}
+FEW: dict[Profile, int] = {"standard": 1, "full": 6}
 
 
 def threads(

@@ -17,7 +17,7 @@ def all_at_once(id_: str, title: str, implementation: str, workload: str) -> Sce
         workload=workload,
         conditions=Fetching(requests=REQUESTS, concurrency=REQUESTS, latency_s=1),
         may_fail="resource_limit",
-        rounds=FEW if id_ == "go" else ONCE,
+        rounds=ONCE,
     )
 
 

@@ -7,6 +7,7 @@ from bench.model import ClaimTest, Experiment, Fetching, Figure, Profile, Scenar
 POST = "dev-health-checks"
 LOOP_ROUNDS: dict[Profile, int] = {"quick": 1, "standard": 1, "full": 3}
 FEW: dict[Profile, int] = {"standard": 2, "full": 6}
+ONCE: dict[Profile, int] = {"standard": 1, "full": 6}
 HEADLINE = {"threads-session", "aiohttp", "go", "published-threads-100", "published-aiohttp"}
 
 
@@ -123,13 +124,15 @@ EXPERIMENT = Experiment(
             "asyncio_httpx",
             "one_client",
             counts="warm",
-            rounds=FEW,
+            rounds=ONCE,
         ),
         like("threads-own", "a requests.Session for each of 100 threads", "threads_requests_own", "session_per_thread"),
         like("urllib3", "one urllib3 pool in 100 threads", "threads_urllib3", "one_pool"),
-        like("httpx-get", "httpx.get in 100 threads", "threads_httpx", "get_per_call", reuse=False, rounds=FEW),
+        like("httpx-get", "httpx.get in 100 threads", "threads_httpx", "get_per_call", reuse=False, rounds=ONCE),
         like("httpx-threads", "one httpx.Client in 100 threads", "threads_httpx_client", "one_client"),
         like("httpx2", "asyncio: one httpx2.AsyncClient", "asyncio_httpx2", "one_client"),
+        like("niquests-threads", "one niquests.Session in 100 threads", "threads_niquests", "one_session", rounds=FEW),
+        like("niquests", "asyncio: one niquests.AsyncSession", "asyncio_niquests", "one_session", rounds=FEW),
         like("go", "Go: net/http, 100 goroutines", "go_nethttp", "oneClient"),
         published(
             "published-loop",
@@ -188,6 +191,8 @@ EXPERIMENT = Experiment(
                 "httpx",
                 "httpx-warm",
                 "httpx2",
+                "niquests-threads",
+                "niquests",
                 "go",
             ),
             title="All at once: urllib3 {time:urllib3}, httpx.get {time:httpx-get}, httpx2 {time:httpx2}",
