@@ -17,9 +17,13 @@ nox.options.sessions = ["lint", "tests"]
 nox.options.reuse_existing_virtualenvs = True
 nox.options.error_on_missing_interpreters = False
 if (pyenv := Path(os.environ.get("PYENV_ROOT", "~/.pyenv")).expanduser() / "versions").is_dir():
-    # Of the Pythons that pyenv has installed, nox finds those only that are switched on.
+    # Of the Pythons that pyenv has installed, nox finds those only that are switched on: so far at most the one that
+    # runs nox, which stays the first.
     os.environ.setdefault("PYENV_ROOT", str(pyenv.parent))
-    os.environ.setdefault("PYENV_VERSION", ":".join(sorted(path.name for path in pyenv.iterdir())))
+    on = os.environ.get("PYENV_VERSION", "").split(":")
+    os.environ["PYENV_VERSION"] = ":".join(
+        dict.fromkeys(filter(None, [*on, *sorted(path.name for path in pyenv.iterdir())]))
+    )
 
 GO_MODULES = ("bench/go.mod", ".github/tools/go.mod")
 OLDEST_GO = max(
