@@ -4,6 +4,7 @@ import json
 from collections.abc import Iterator
 from dataclasses import replace
 from html import unescape
+from itertools import pairwise
 from math import inf
 from random import Random
 from typing import Any
@@ -13,6 +14,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bench.report.figures import Row, dots
+from bench.report.figures.axis import place
+from bench.report.figures.breaks import broken
 from bench.report.figures.row import LINE, heading
 
 THREADS = Row("threads", "threads", 2, 0.39, 0.38, 0.41, (0.37, 0.39, 0.42), (8.5, 8.5), "0.39 s")
@@ -212,3 +215,52 @@ def test_texts_stand_below_the_row_above_and_below_each_other(labels: list[str],
     for end, label, said in zip(ends_above, range(0, len(feet), 2), range(1, len(feet), 2), strict=False):
         assert min(tops[label], tops[said]) >= end
         assert feet[label] in {feet[said], tops[said]}
+
+
+@given(st.floats(1e-6, 1e6), st.floats(31, 1e7))
+def test_the_labels_of_a_logarithmic_axis_have_room_beside_each_other_on_a_phone_too(
+    least: float, ratio: float
+) -> None:
+    document = draw(GO, replace(GO, median=least * ratio), floor=least)
+    for drawing, width in ((document, 528), (document["narrow"], 280)):
+        axis = drawing["layout"]["xaxis"]
+        centres = [place(tick, axis) * width for tick in axis["tickvals"]]
+        halves = [len(text) * 7 / 2 for text in axis["ticktext"]]
+        edges = list(zip(centres, halves, strict=True))
+        assert all(left + half < right - other for (left, half), (right, other) in pairwise(edges))
+
+
+def test_a_phone_gets_fewer_labels_where_they_are_long() -> None:
+    document = draw(replace(GO, median=29.0, trials=()), replace(GO, rank=2, median=10_000, trials=()), floor=None)
+    assert "2,000" in document["layout"]["xaxis"]["ticktext"]
+    assert list(document["narrow"]["layout"]["xaxis"]["ticktext"]) == ["30", "100", "300", "1,000", "3,000", "10,000"]
+
+
+def test_a_linear_axis_writes_thousands_as_a_logarithmic_one_does() -> None:
+    assert draw(GO)["layout"]["xaxis"]["separatethousands"]
+
+
+@pytest.mark.parametrize(
+    ("text", "columns", "lines"),
+    [
+        ("one httpx.AsyncClient", 12, ["one httpx.", "AsyncClient"]),
+        ("ThreadPoolExecutor(100)", 12, ["ThreadPool", "Executor", "(100)"]),
+        ("one requests.Session in 100 threads", 12, ["one", "requests.", "Session in", "100 threads"]),
+        ("aiohttp, no limit", 12, ["aiohttp, no", "limit"]),
+        ("unpronounceable", 5, ["unpro", "nounc", "eable"]),
+        ("", 5, [""]),
+    ],
+)
+def test_a_name_that_has_no_room_is_broken_where_one_pauses(text: str, columns: int, lines: list[str]) -> None:
+    assert broken(text, columns) == lines
+
+
+def test_words_do_not_squeeze_a_name_until_it_breaks() -> None:
+    row = replace(GO, label="ThreadPoolExecutor(100)", words="0.113 s, 2.26 × its floor")
+    assert heading(row, 40).label == "ThreadPoolExecutor(100)"
+    assert not heading(row, 40).beside
+
+
+def test_a_label_stays_in_one_line_where_breaking_it_saves_none() -> None:
+    row = replace(GO, label="requests.get in 30 threads", words="0.818 s, 1.02 × its floor")
+    assert heading(row, 40).label_lines == 1

@@ -5,13 +5,13 @@ nobody wins clearly it has the colour of the text, and stripes. A pair that was 
 axes count squares: conditions such as 0, 1, 10 and 200 ms have no scale on which all of them could be read.
 """
 
-import textwrap
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
 import plotly.graph_objects as go
 
+from bench.report.figures.breaks import broken
 from bench.report.figures.row import LINE, lines
 from bench.report.palette import palette
 from bench.workload import Concurrency
@@ -94,7 +94,7 @@ def _text(each: Square, x: int, y: int, signs: int) -> dict[str, Any]:
         "mode": "text",
         "x": [x],
         "y": [y],
-        "text": [lines([*textwrap.wrap(each.name, signs), each.words])],
+        "text": [lines([*broken(each.name, signs), each.words])],
         "textfont": {"size": 12},
         "hoverinfo": "skip",
         "cliponaxis": False,

@@ -3,13 +3,10 @@
 from collections.abc import Sequence
 from typing import Any
 
-from bench.report.figures.axis import place, value_axis
+from bench.report.figures.axis import apart, place, value_axis
 
-SIGN = 7.5
-"""Pixels: the width of a sign that is a little wider than most."""
-
-_GAP = 6
-"""Pixels between two numbers."""
+STANDOFF = 6
+"""Pixels between the axis and its numbers, the first of which would touch the zero of the other axis."""
 
 _ROOM = 0.09
 """Share of the axis added at its right end, where lines have ended and lead to their names."""
@@ -30,12 +27,13 @@ def numbered(axis: dict[str, Any], measured: Sequence[float], width: float) -> d
         if all(_apart(axis, (number, text), other, width) for other in shown.items()):
             shown[number] = text
     ticks = sorted(shown.items())
-    return axis | {"tickvals": [number for number, _ in ticks], "ticktext": [text for _, text in ticks]}
+    labels = {"tickvals": [number for number, _ in ticks], "ticktext": [text for _, text in ticks]}
+    return axis | labels | {"ticklabelstandoff": STANDOFF}
 
 
 def _apart(axis: dict[str, Any], one: tuple[float, str], other: tuple[float, str], width: float) -> bool:
     distance = abs(place(one[0], axis) - place(other[0], axis)) * width
-    return distance >= SIGN * (len(one[1]) + len(other[1])) / 2 + _GAP
+    return distance >= apart(one[1], other[1])
 
 
 def _roundness(number: float) -> tuple[int, bool, str, float]:

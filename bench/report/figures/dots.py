@@ -21,6 +21,9 @@ from bench.report.palette import palette
 _WIDE, _NARROW = 74, 40
 """Characters that fit side by side above a row: in a plot of 560 pixels, and on a phone of 360."""
 
+_PLOT = {_WIDE: 528, _NARROW: 280}
+"""Least pixels of the axis of values where so many characters fit."""
+
 _HEAD, _BAND, _DOT = 8, 34, 12
 """Pixels: above the first row, from the foot of a row's text to the next row, and to the row's dot."""
 
@@ -50,9 +53,9 @@ def dots(
     texts need more lines.
     """
     values = [value for row in rows for value in row.reach] + ([] if floor is None else [floor])
-    xaxis = value_axis(values, axis)
 
     def drawing(columns: int) -> dict[str, Any]:
+        xaxis = value_axis(values, axis, _PLOT[columns])
         places = _places(rows, columns, -1 if most_first else 1)
         height = places[-1].foot + _BAND
         line = [] if floor is None else [floor_line(floor, floor_label, xaxis, height)]

@@ -1,11 +1,11 @@
 """The names at the ends of the lines: in a column right of the plot, spread so that none covers another."""
 
-import textwrap
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from bench.report.figures.axis import end, place
+from bench.report.figures.breaks import broken
 from bench.report.figures.row import LINE, lines
 
 _PADDING = 3
@@ -35,7 +35,7 @@ class Name:
 
 def name(label: str, colour: str, ends: tuple[float, float], columns: int) -> Name:
     """Break a label so that it fits into a column of so many characters."""
-    return Name(tuple(textwrap.wrap(label, columns) or [""]), colour, *ends)
+    return Name(tuple(broken(label, columns)), colour, *ends)
 
 
 def column(names: Sequence[Name], size: int) -> tuple[int, int]:

@@ -28,7 +28,7 @@ def limit_line(x: float, label: str, axes: tuple[dict[str, Any], dict[str, Any]]
         "x": [x, x],
         "y": [end(yaxis), foot],
         "line": {"width": 1.5, "dash": "dot"},
-        "text": [lines([label]), ""],
+        "text": [lines([f"\u00a0{label}\u00a0"]), ""],
         "textposition": "bottom left" if place(x, xaxis) > 1 / 2 else "bottom right",
         "hoverinfo": "skip",
     }

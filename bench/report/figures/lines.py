@@ -13,8 +13,8 @@ from typing import Any
 import plotly.graph_objects as go
 
 from bench.report.figures import ends, row
-from bench.report.figures.axis import end, value_axis
-from bench.report.figures.counts import SIGN, count_axis, numbered
+from bench.report.figures.axis import SIGN, end, value_axis
+from bench.report.figures.counts import STANDOFF, count_axis, numbered
 from bench.report.figures.curves import Frame, floor_line, series_marks
 from bench.report.figures.series import Series
 from bench.report.palette import palette
@@ -70,7 +70,7 @@ def _drawing(
     height, left = max(_HEIGHT, least), _left(axes[1])
     width = screen.width - left - right
     title, unit = _broken(axes[0], width + 2 * min(left, right)), _broken(axes[1], screen.width)
-    margin = {"l": left, "r": right, "t": _lines_height(unit) + 14, "b": _lines_height(title) + 29}
+    margin = {"l": left, "r": right, "t": _lines_height(unit) + 14, "b": _lines_height(title) + 29 + STANDOFF}
     places = ends.placed(names, axes[1], height)
     layout = {
         "template": {},
@@ -91,7 +91,7 @@ def _drawing(
 def _left(yaxis: dict[str, Any]) -> int:
     """Pixels that the numbers of the vertical axis need."""
     largest = yaxis["range"][1]
-    numbers = yaxis.get("ticktext") or [f"{largest:.0f}", f"{largest / 5:.1g}", "0.00"]
+    numbers = yaxis.get("ticktext") or [f"{largest:,.0f}", f"{largest / 5:.1g}", "0.00"]
     return round(SIGN * max(map(len, numbers))) + 10
 
 

@@ -1,11 +1,11 @@
 """A row of a dot plot, and where the two texts of any row stand."""
 
-import textwrap
 from dataclasses import dataclass
 from html import escape
 from math import isfinite
 from typing import Protocol
 
+from bench.report.figures.breaks import broken, unbroken
 from bench.workload import Concurrency
 
 LINE = 17
@@ -74,15 +74,13 @@ class Heading:
 def heading(row: Worded, columns: int) -> Heading:
     """Break the texts of a row so that they never meet where so many characters fit side by side.
 
-    The words stand beside the label, or below it where that takes fewer lines.
+    The words stand below the label, or beside it where that takes fewer lines and breaks no name.
     """
-    words = textwrap.wrap(row.words, columns) or [""]
-    label = textwrap.wrap(row.label, columns) or [""]
+    words, label = broken(row.words, columns), broken(row.label, columns)
     room = columns - _GAP - len(row.words)
-    squeezed = textwrap.wrap(row.label, room) if room > 0 else []
-    beside = 0 < len(squeezed) <= len(label) + len(words)
-    if beside:
-        label = squeezed
+    squeezed = broken(row.label, room) if room > 0 and unbroken(row.label, room) else None
+    beside = squeezed is not None and len(squeezed) < len(label) + len(words)
+    label = squeezed if squeezed and beside else label
     return Heading(lines(label), lines(words), len(label), len(words), beside)
 
 
