@@ -79,7 +79,7 @@ def side(experiment: str, results: Results) -> Mapping[str, Side]:
 def by_round(one: Side) -> dict[int, float]:
     """Return the times of a scenario; infinite where a trial failed."""
     findings, finding = one
-    return times(findings.trials, finding.scenario.id)
+    return times(findings, finding.scenario.id)
 
 
 def why_not(one: Side | None, other: Side | None, before: Run, after: Run) -> Iterator[str]:

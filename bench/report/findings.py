@@ -1,7 +1,7 @@
 """What a run says of an experiment: an estimate, a rank and a comparison for each scenario."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import inf, isfinite
 from typing import get_args
 
@@ -74,13 +74,15 @@ class Finding:
         return found if found and isfinite(found.median) else None
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, eq=False)
 class Findings:
-    """An experiment in one run."""
+    """An experiment in one run; the same only as itself, so that what is made of it can be remembered."""
 
     results: Results
     planned: PlannedExperiment
     trials: pd.DataFrame
+    own: Mapping[tuple[str, str], pd.DataFrame]
+    """The trials of each scenario and copy."""
     noise: float | None
     """How far from 1 the ratio of two copies of one scenario was, as a fraction."""
     scenarios: dict[str, Finding]
@@ -92,7 +94,7 @@ class Findings:
 
     def pairs(self, scenario: str, other: str) -> list[Pair]:
         """Return the times of both in the same round."""
-        return paired(times(self.trials, scenario), times(self.trials, other))
+        return paired(times(self, scenario), times(self, other))
 
     def compared(self, scenario: str, other: str) -> Comparison | None:
         """Compare two scenarios of a tier; `None` where they share no round."""
@@ -107,7 +109,7 @@ class Findings:
 
     def change(self, scenario: str, other: str, measure: str) -> Estimate | None:
         """Return how much more `scenario` takes than `other`, over the rounds in which both succeeded."""
-        pairs = paired(times(self.trials, scenario, measure=measure), times(self.trials, other, measure=measure))
+        pairs = paired(times(self, scenario, measure=measure), times(self, other, measure=measure))
         known = [value - than for value, than in pairs if isfinite(value) and isfinite(than)]
         return estimate(known) if known else None
 
@@ -126,17 +128,22 @@ def find(results: Results, experiment: str) -> Findings:
     """Evaluate `experiment` in `results`."""
     planned = next(found for found in results.run.experiments if found.id == experiment)
     trials = frame(results, experiment)
-    both = (times(trials, planned.placebo, copy, measure=planned.measure) for copy in ("placebo", "main"))
-    noise = noise_floor(paired(*both))
-    bare = Findings(results=results, planned=planned, trials=trials, noise=noise, scenarios={})
+    bare = Findings(results=results, planned=planned, trials=trials, own=split(trials), noise=None, scenarios={})
+    both = (times(bare, planned.placebo, copy, measure=planned.measure) for copy in ("placebo", "main"))
+    bare = replace(bare, noise=noise_floor(paired(*both)))
     ranking = rank(bare, planned.measure)
-    scenarios = {s.id: finding(s, trials, ranking.get(s.id)) for s in planned.scenarios}
-    return Findings(results=results, planned=planned, trials=trials, noise=noise, scenarios=scenarios)
+    none = trials.iloc[:0]
+    scenarios = {s.id: finding(s, bare.own.get((s.id, "main"), none), ranking.get(s.id)) for s in planned.scenarios}
+    return replace(bare, scenarios=scenarios)
 
 
-def finding(scenario: Scenario, trials: pd.DataFrame, place: int | None) -> Finding:
-    """Evaluate one scenario."""
-    own = trials[(trials["scenario"] == scenario.id) & (trials["copy"] == "main")]
+def split(trials: pd.DataFrame) -> dict[tuple[str, str], pd.DataFrame]:
+    """Return the trials of each scenario and copy."""
+    return {(str(name), str(copy)): own for (name, copy), own in trials.groupby(["scenario", "copy"], sort=False)}
+
+
+def finding(scenario: Scenario, own: pd.DataFrame, place: int | None) -> Finding:
+    """Evaluate one scenario by its own trials."""
     ok = own[own["status"] == "ok"]
     bad = own[own["status"] != "ok"]
     implementation = implementations().get(scenario.implementation)
@@ -157,8 +164,9 @@ def finding(scenario: Scenario, trials: pd.DataFrame, place: int | None) -> Find
 def estimates(own: pd.DataFrame) -> dict[str, Estimate]:
     """Return the estimate of each measure that has a value in every trial."""
     measures = [*MEASURES, *(name for name in map(str, own) if name.startswith((PHASE, COUNT)))]
-    complete = [name for name in measures if name in own and len(own) and own[name].notna().all()]
-    return {name: estimate([float(value) for value in own[name]]) for name in complete}
+    known = own[[name for name in measures if name in own]]
+    complete = known.columns[known.notna().all()] if len(own) else ()
+    return {str(name): estimate([float(value) for value in own[name]]) for name in complete}
 
 
 def rank(findings: Findings, measure: str = "work_s") -> dict[str, int]:
@@ -169,7 +177,7 @@ def rank(findings: Findings, measure: str = "work_s") -> dict[str, int]:
     result: dict[str, int] = {}
     for tier in get_args(Tier):
         names = [s.id for s in findings.planned.scenarios if s.tier == tier]
-        rounds = {name: times(findings.trials, name, measure=measure) for name in names}
+        rounds = {name: times(findings, name, measure=measure) for name in names}
         rounds = {name: values for name, values in rounds.items() if values and min(values.values()) > 0}
         found = {name: estimate(list(values.values())) for name, values in rounds.items()}
         medians = {name: e.median for name, e in found.items() if isfinite(e.median) and e.low is not None}
@@ -178,7 +186,9 @@ def rank(findings: Findings, measure: str = "work_s") -> dict[str, int]:
     return result
 
 
-def times(trials: pd.DataFrame, scenario: str, copy: Copy = "main", *, measure: str = "work_s") -> dict[int, float]:
+def times(findings: Findings, scenario: str, copy: Copy = "main", *, measure: str = "work_s") -> dict[int, float]:
     """Return a measure by round: infinite where the trial failed."""
-    own = trials[(trials["scenario"] == scenario) & (trials["copy"] == copy)]
+    own = findings.own.get((scenario, copy))
+    if own is None:
+        return {}
     return dict(zip(own["round"].astype(int), own[measure].astype(float).fillna(inf), strict=True))

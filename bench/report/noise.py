@@ -30,7 +30,7 @@ def placebo(findings: Findings) -> Placebo | None:
     """Compare an experiment's placebo with its original."""
     name = findings.planned.placebo
     measure = findings.planned.measure
-    pairs = paired(*(times(findings.trials, name, copy, measure=measure) for copy in ("placebo", "main")))
+    pairs = paired(*(times(findings, name, copy, measure=measure) for copy in ("placebo", "main")))
     compared, noise = compare({name: pairs}, 0.0).get(name) if pairs else None, noise_floor(pairs)
     if compared is None or noise is None:
         return None

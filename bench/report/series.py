@@ -2,8 +2,9 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
-from bench.model import Scenario
+from bench.model import Scenario, Tier
 from bench.physics import number_of
 from bench.report.findings import Finding, Findings, times
 from bench.report.growth import exponent, off_a_line, rise, slope, square
@@ -39,20 +40,25 @@ class Grown:
 
 def series_of(finding: Finding, findings: Findings) -> Grown | None:
     """Return the series to which a scenario belongs, or `None` if it is of none."""
-    scenario = finding.scenario
-    fellows = fellows_of(scenario, findings)
+    return named_series(finding.scenario.tier, finding.scenario.series, findings)
+
+
+@lru_cache(maxsize=1_000)
+def named_series(tier: Tier, series: str, findings: Findings) -> Grown | None:
+    """Return a series by its tier and name; sentences, tables and every figure of a page ask for the same ones."""
+    fellows = fellows_of(tier, series, findings)
     sizes = {number_of(fellow.conditions) for fellow in fellows}
-    return grown(fellows, findings) if scenario.series and len(sizes) >= FEWEST else None
+    return grown(fellows, findings) if series and len(sizes) >= FEWEST else None
 
 
-def fellows_of(scenario: Scenario, findings: Findings) -> list[Scenario]:
-    """Return the scenarios of the same series, with the scenario itself."""
-    return [s for s in findings.planned.scenarios if (s.tier, s.series) == (scenario.tier, scenario.series)]
+def fellows_of(tier: Tier, series: str, findings: Findings) -> list[Scenario]:
+    """Return the scenarios of a series."""
+    return [s for s in findings.planned.scenarios if (s.tier, s.series) == (tier, series)]
 
 
 def slopes(finding: Finding, findings: Findings, measure: str) -> dict[int, float]:
     """Return by round what each further unit of a scenario's series takes; only where that grows."""
-    timed = [findings.scenarios[s.id] for s in fellows_of(finding.scenario, findings)]
+    timed = [findings.scenarios[s.id] for s in fellows_of(finding.scenario.tier, finding.scenario.series, findings)]
     rounds = numbered(timed, findings, measure)
     most = max(map(len, rounds.values()), default=0)
     known = {number: slope([one]) for number, one in rounds.items() if len(one) == most}
@@ -96,7 +102,7 @@ def numbered(timed: Sequence[Finding], findings: Findings, measure: str) -> dict
     """Return the same by the number of the round."""
     rounds: dict[int, dict[int, float]] = {}
     for finding in timed:
-        for number, value in times(findings.trials, finding.scenario.id, measure=measure).items():
+        for number, value in times(findings, finding.scenario.id, measure=measure).items():
             rounds.setdefault(number, {})[number_of(finding.scenario.conditions)] = value
     return rounds
 

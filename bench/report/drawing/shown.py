@@ -84,7 +84,7 @@ def trials_of(finding: Finding, figure: Figure, findings: Findings) -> dict[int,
     measure = MEASURES[figure.measure]
     if measure.slope:
         return slopes(finding, findings, measure.column)
-    found = times(findings.trials, finding.scenario.id, measure=measure.column)
+    found = times(findings, finding.scenario.id, measure=measure.column)
     return {number: trial for number, trial in found.items() if isfinite(trial)}
 
 
