@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from bench.errors import DataError
-from bench.report.validation import validated
+from bench.report.validation import refuse_unfit, validated
 from bench.results import store
 
 
@@ -17,15 +17,8 @@ def merge(results: Path, data: Path) -> list[Path]:
     if not found:
         raise DataError(f"{results}: no run folder is there")
     for folder in found:
-        refuse_unfit(folder)
+        if store.contributed(folder):
+            raise DataError(f"{folder}: measured by others; a release adds what this project measured itself")
+        validated(folder)
+        refuse_unfit(store.load(folder))
     return [kept for folder in found if (kept := store.adopt(folder, data))]
-
-
-def refuse_unfit(folder: Path) -> None:
-    """Raise `DataError` unless a run may be published: valid, of code that was committed, and more than a smoke run."""
-    validated(folder)
-    run = store.load(folder).run
-    if run.profile == "smoke":
-        raise DataError(f"{folder}: a smoke run is no result")
-    if run.environment.dirty is not False:
-        raise DataError(f"{folder}: the code that measured was not committed; measure again from a commit")

@@ -62,11 +62,10 @@ def of_run(findings: Findings) -> Iterator[Doubt]:
         yield Doubt("torn", "The last line of the results was cut off; its trial is lost")
     if not run.environment.pinned:
         yield Doubt("unpinned", "Client and server could not be kept on cores of their own, so each may slow the other")
-    if run.environment.dirty:
-        yield Doubt(
-            "dirty",
-            "The code that measured was not committed; the commit named here does not hold all of it",
-        )
+    if run.environment.dirty is None:
+        yield Doubt("dirty", "It is not known which code measured")
+    elif run.environment.dirty:
+        yield Doubt("dirty", "The code that measured was not committed; the commit named here does not hold all of it")
     if findings.noise is None:
         yield Doubt("no-placebo", "No placebo was measured, so the noise of this run is not known")
     elif findings.noise > MARGIN:

@@ -7,18 +7,38 @@ from bench.report.claims import read_posts
 from bench.report.doubts import doubts
 from bench.report.findings import find
 from bench.report.verdicts import tests
-from bench.results.store import LARGEST_BYTES, RUN, TRIALS, load
+from bench.results.consistency import check_sequence
+from bench.results.store import LARGEST_BYTES, RUN, TRIALS, Results, load
 
 
 def validated(folder: Path) -> str:
-    """Check a run folder, its physics included; return what it holds, or raise `DataError`."""
+    """Check a run folder, its physics included; return what it holds, or raise `DataError`.
+
+    A run that others measured has to be fit to be published too, since nobody here can look up what it does not tell.
+    """
     results = load(folder)
     check_content(folder)
-    found = [find(results, e.id) for e in results.run.experiments]
-    number = sum(len(doubts(findings)) for findings in found)
+    check_sequence(results.run, results.trials, folder / TRIALS)
+    if results.contributed:
+        refuse_unfit(results)
+    return described(results, sum(len(doubts(find(results, e.id))) for e in results.run.experiments))
+
+
+def refuse_unfit(results: Results) -> None:
+    """Raise `DataError` unless a run may be published: of code that was committed, and more than a smoke run."""
+    if results.run.profile == "smoke":
+        raise DataError(f"{results.folder}: a smoke run is no result")
+    if results.run.environment.dirty is not False:
+        raise DataError(f"{results.folder}: the code that measured was not committed; measure again from a commit")
+
+
+def described(results: Results, number: int) -> str:
+    """Return what a run holds, with so many doubts."""
+    whose = "contributed, " if results.contributed else ""
     torn = ", the last line torn" if results.torn else ""
-    planned = len(results.run.order)
-    return f"{results.run.profile}, {len(results.trials)} of {planned} trials{torn}, {number} doubts"
+    dirty = "" if results.run.environment.dirty is False else ", of code that was not committed"
+    trials = f"{len(results.trials)} of {len(results.run.order)} trials"
+    return f"{whose}{results.run.profile}, {trials}{torn}{dirty}, {number} doubts"
 
 
 def check_content(folder: Path) -> None:

@@ -16,6 +16,8 @@ RUN, TRIALS = "run.json", "trials.jsonl"
 LARGEST_BYTES = 50_000_000
 """No honest run is larger; a file that is, is refused before it is read."""
 LONGEST_LINE = 65_536
+CONTRIBUTED = "contributed"
+"""The folder under ``data/`` for runs that others measured: where a run lies tells whose it is, and nothing in it."""
 
 
 @dataclass(frozen=True)
@@ -27,6 +29,11 @@ class Results:
     trials: tuple[Trial, ...]
     torn: bool = False
     """Whether the last line was cut off in the middle, as when the power fails; that trial is lost."""
+
+    @property
+    def contributed(self) -> bool:
+        """Whether somebody else measured it, so that nobody here has seen it being measured."""
+        return contributed(self.folder)
 
 
 @dataclass
@@ -160,8 +167,17 @@ def write_schemas(data: Path) -> None:
         (data / f"{name}.schema.json").write_text(json_schema(kind))
 
 
+def contributed(folder: Path) -> bool:
+    """Tell whether a run folder lies among those of others, or is that place itself."""
+    return CONTRIBUTED in folder.absolute().parts[-2:]
+
+
 def folders(data: Path) -> list[Path]:
-    """Return the run folders inside `data`, or `data` itself if it is one."""
+    """Return the run folders inside `data`, or `data` itself if it is one; whatever others sent counts as one."""
+    others = data if data.name == CONTRIBUTED else data / CONTRIBUTED
+    if others.is_symlink():
+        raise DataError(f"{others}: a link; runs of others are in a folder, where it can be seen that they are theirs")
+    sent = set(others.iterdir()) if others.is_dir() else set()
     if (data / RUN).exists():
         return [data]
-    return sorted(path.parent for path in data.glob(f"*/{RUN}"))
+    return sorted({path.parent for path in data.glob(f"*/{RUN}")} | sent)
