@@ -33,7 +33,7 @@ OLDEST_GO = max(
 )
 PYTHONS = ("3.11", "3.12", "3.13", "3.14", "3.13t", "3.14t")
 """Interpreters to look for; with a t, those that were built to run without the global lock."""
-ABOUT_PYTHON = ("loops", "creation")
+ABOUT_PYTHON = ("same-width", "loops", "creation")
 """Experiments whose answer may be another one in another Python: by id, or all of a kind."""
 SEED = secrets.randbits(32)
 """One for all sessions of a call, so that every Python measures in the same order."""
@@ -112,7 +112,8 @@ def versions(session: nox.Session) -> None:
     asked = words_for_bench(session.posargs)
     chosen = () if asked.experiments else ABOUT_PYTHON
     seed = () if asked.seed or asked.resume else ("--seed", str(SEED))
-    session.run("python", "-m", "bench", "run", *chosen, *session.posargs, *seed)
+    apart = ("--output", str(Path(asked.output) / str(session.python))) if asked.output else ()
+    session.run("python", "-m", "bench", "run", *chosen, *session.posargs, *seed, *apart)
 
 
 def install_what_there_is(session: nox.Session) -> None:
