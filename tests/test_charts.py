@@ -12,8 +12,9 @@ from bench.report.charts import charts
 from bench.report.claims import read_posts
 from bench.report.drawing.rows import row
 from bench.report.drawing.shown import shown
+from bench.report.evaluation import find
 from bench.report.figures import Row
-from bench.report.findings import Findings, find
+from bench.report.findings import Findings
 from bench.report.verdicts import settle
 from bench.report.words import seconds
 from bench.results.store import Results

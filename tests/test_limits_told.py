@@ -9,7 +9,8 @@ from bench.catalog import all_experiments
 from bench.model import Failed, Trial
 from bench.report.charts import charts
 from bench.report.doubts import doubts
-from bench.report.findings import Findings, find
+from bench.report.evaluation import find
+from bench.report.findings import Findings
 from bench.report.sentences import fill
 from bench.report.tables import tables
 from bench.results.store import Results

@@ -6,7 +6,8 @@ import pytest
 from msgspec.structs import replace
 
 from bench.model import Measured, Trial
-from bench.report.findings import Findings, find
+from bench.report.evaluation import find
+from bench.report.findings import Findings
 from bench.report.instrument import noise_page
 from bench.report.noise import placebos
 from bench.results.store import Results

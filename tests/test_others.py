@@ -12,7 +12,8 @@ from bench.errors import DataError
 from bench.model import Machine, Run, Slot
 from bench.report import site
 from bench.report.conclusion import agreement, conclusion
-from bench.report.findings import Findings, find
+from bench.report.evaluation import find
+from bench.report.findings import Findings
 from bench.report.places import interpreter, place
 from bench.report.selection import chosen, load_all
 from bench.results.store import Results

@@ -18,7 +18,8 @@ from bench.report import site, validation
 from bench.report.claims import Claim, Post, read_posts
 from bench.report.data import as_csv, as_json
 from bench.report.escape import Trusted, plain
-from bench.report.findings import Findings, find
+from bench.report.evaluation import find
+from bench.report.findings import Findings
 from bench.report.places import identity
 from bench.report.provenance import share_inside
 from bench.report.selection import chosen, load_all

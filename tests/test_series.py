@@ -8,7 +8,8 @@ from msgspec.structs import replace
 
 from bench.model import ClaimTest, Fetching, Measured, PlannedExperiment, Scenario, Slot, Trial
 from bench.report.claims import Claim
-from bench.report.findings import Findings, find
+from bench.report.evaluation import find
+from bench.report.findings import Findings
 from bench.report.grown import growth
 from bench.report.growth import square
 from bench.report.prediction import fit

@@ -18,8 +18,9 @@ from bench.report.contest import Cell, cells, contest_table
 from bench.report.data import rows
 from bench.report.doubts import doubts
 from bench.report.drawing.quantiles import saturated
+from bench.report.evaluation import find
 from bench.report.factors import factor_table, factors, product, whole
-from bench.report.findings import Findings, find
+from bench.report.findings import Findings
 from bench.report.sentences import fill
 from bench.report.tables import claims_by_post, tables
 from bench.report.twins import twins

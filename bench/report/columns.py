@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from bench.model import Answering, Conditions, Fetching, Starting
 from bench.physics import number_of
 from bench.report.findings import Finding
-from bench.report.frame import COUNT
+from bench.report.measures import COUNT
 from bench.report.stats import Estimate
 from bench.report.words import between, exactly, interval, mebibytes, number, percent, seconds, significant
 

@@ -8,7 +8,8 @@ from bench.model import Run
 from bench.report.compare_reasons import differing
 from bench.report.comparisons import Comparison
 from bench.report.comparisons import Verdict as Compared
-from bench.report.findings import Finding, Findings, find, times
+from bench.report.evaluation import find
+from bench.report.findings import Finding, Findings, times
 from bench.report.independent import compare_runs
 from bench.report.levels import Times
 from bench.results.store import Results

@@ -1,48 +1,18 @@
 """What a run says of an experiment: an estimate, a rank and a comparison for each scenario."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from math import inf, isfinite
-from typing import get_args
 
 import pandas as pd
 
-from bench.catalog import implementations
 from bench.model import Copy, PlannedExperiment, Scenario, Tier
-from bench.physics import floor_s
-from bench.report.comparisons import MARGIN, Comparison, Pair, compare, noise_floor
-from bench.report.frame import COUNT, PHASE, frame
-from bench.report.pairing import differences, paired
-from bench.report.stats import Estimate, estimate, ranks
+from bench.report.comparisons import MARGIN, Comparison, Pair, compare
+from bench.report.measures import PHASE
+from bench.report.pairing import paired
+from bench.report.stats import Estimate, estimate
 from bench.results.store import Results
 from bench.workload import Concurrency
-
-MEASURES = (
-    "work_s",
-    "warm_s",
-    "cpu_s",
-    "cpu_per_request_s",
-    "switches",
-    "peak_memory_bytes",
-    "setup_s",
-    "process_s",
-    "threads",
-    "connections",
-    "late_p99_s",
-    "parked_bytes",
-    "lasted_s",
-    "asking_s",
-    "busy",
-    "loader_busy",
-    "kept",
-    "busiest",
-    "reached",
-    "mean_s",
-    "p50_s",
-    "p90_s",
-    "p99_s",
-    "recovery_s",
-)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -122,68 +92,6 @@ class Findings:
         """Return what a scenario is compared by, 0 where it is not known."""
         found = finding.estimates.get(self.planned.measure) if finding.time else None
         return found.median if found else 0.0
-
-
-def find(results: Results, experiment: str) -> Findings:
-    """Evaluate `experiment` in `results`."""
-    planned = next(found for found in results.run.experiments if found.id == experiment)
-    trials = frame(results, experiment)
-    bare = Findings(results=results, planned=planned, trials=trials, own=split(trials), noise=None, scenarios={})
-    both = (times(bare, planned.placebo, copy, measure=planned.measure) for copy in ("placebo", "main"))
-    bare = replace(bare, noise=noise_floor(paired(*both)))
-    ranking = rank(bare, planned.measure)
-    none = trials.iloc[:0]
-    scenarios = {s.id: finding(s, bare.own.get((s.id, "main"), none), ranking.get(s.id)) for s in planned.scenarios}
-    return replace(bare, scenarios=scenarios)
-
-
-def split(trials: pd.DataFrame) -> dict[tuple[str, str], pd.DataFrame]:
-    """Return the trials of each scenario and copy."""
-    return {(str(name), str(copy)): own for (name, copy), own in trials.groupby(["scenario", "copy"], sort=False)}
-
-
-def finding(scenario: Scenario, own: pd.DataFrame, place: int | None) -> Finding:
-    """Evaluate one scenario by its own trials."""
-    ok = own[own["status"] == "ok"]
-    bad = own[own["status"] != "ok"]
-    implementation = implementations().get(scenario.implementation)
-    return Finding(
-        scenario=scenario,
-        concurrency=implementation.concurrency if implementation else None,
-        estimates=estimates(own if len(bad) == 0 else own[["work_s", "reached"]]),
-        trials=tuple(ok["work_s"].astype(float)),
-        failures=tuple(
-            f"round {n}: {s}: {r}" for n, s, r in zip(bad["round"], bad["status"], bad["reason"], strict=True)
-        ),
-        statuses=tuple(bad["status"].astype(str)),
-        rank=place,
-        floor_s=floor_s(scenario.conditions, scenario.counts),
-    )
-
-
-def estimates(own: pd.DataFrame) -> dict[str, Estimate]:
-    """Return the estimate of each measure that has a value in every trial."""
-    measures = [*MEASURES, *(name for name in map(str, own) if name.startswith((PHASE, COUNT)))]
-    known = own[[name for name in measures if name in own]]
-    complete = known.columns[known.notna().all()] if len(own) else ()
-    return {str(name): estimate([float(value) for value in own[name]]) for name in complete}
-
-
-def rank(findings: Findings, measure: str = "work_s") -> dict[str, int]:
-    """Rank the scenarios of each tier by a measure; those whose difference is not clear share a rank.
-
-    A scenario with too few trials for an interval has no rank.
-    """
-    result: dict[str, int] = {}
-    for tier in get_args(Tier):
-        names = [s.id for s in findings.planned.scenarios if s.tier == tier]
-        rounds = {name: times(findings, name, measure=measure) for name in names}
-        rounds = {name: values for name, values in rounds.items() if values and min(values.values()) > 0}
-        found = {name: estimate(list(values.values())) for name, values in rounds.items()}
-        medians = {name: e.median for name, e in found.items() if isfinite(e.median) and e.low is not None}
-        different = differences({name: rounds[name] for name in medians}, findings.band)
-        result |= ranks(medians, different)
-    return result
 
 
 def times(findings: Findings, scenario: str, copy: Copy = "main", *, measure: str = "work_s") -> dict[int, float]:

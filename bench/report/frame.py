@@ -6,12 +6,11 @@ from typing import Any
 
 import pandas as pd
 
-from bench.model import Failed, Load, Measured, Scenario, Served, Trial, Units
+from bench.model import Failed, Measured, Scenario, Trial
 from bench.physics import number_of
+from bench.report.accounts import account
+from bench.report.measures import COLUMNS, COUNT, PHASE
 from bench.results.store import Results
-
-PHASE, COUNT = "phase: ", "count: "
-"""What the names of columns begin with that only some workloads have; phases stand in their order."""
 
 
 def frame(results: Results, experiment: str) -> pd.DataFrame:
@@ -85,121 +84,3 @@ def measured(outcome: Measured, scenario: Scenario) -> dict[str, Any]:
 def total(*parts: int | None) -> float:
     """Return a sum, which is not known if a part of it is not."""
     return sum(part if part is not None else nan for part in parts)
-
-
-def account(outcome: Measured) -> dict[str, Any]:
-    """Return what the account of its kind of work adds to a trial."""
-    if outcome.served:
-        return of_server(outcome.served)
-    if outcome.units:
-        return of_units(outcome.units)
-    return of_load(outcome.load) if outcome.load else {}
-
-
-def of_server(served: Served) -> dict[str, Any]:
-    """Return what the server of a client says."""
-    return {
-        "connections": served.connections,
-        "requests": served.requests,
-        "peak_in_flight": served.peak_in_flight,
-        "server_cpu_s": served.cpu_s,
-        "late_p99_s": served.lateness.p99_s if served.lateness else nan,
-        "relay_late_p99_s": served.relay_lateness.p99_s if served.relay_lateness else nan,
-    }
-
-
-def of_units(units: Units) -> dict[str, Any]:
-    """Return what was counted of units."""
-    known = units.parked_bytes is not None and units.before_bytes is not None
-    return {
-        "parked_bytes": (units.parked_bytes or 0) - (units.before_bytes or 0) if known else nan,
-        **{f"{PHASE}{name.replace('-', ' ')}": value for name, value in units.phases.items()},
-        **{f"{COUNT}{name}": value for name, value in units.counts.items()},
-    }
-
-
-def of_load(load: Load) -> dict[str, Any]:
-    """Return what the loader says; the time is from answer to answer, the CPU time the server's for each.
-
-    `busy` and `loader_busy` are CPU seconds a second, `kept` is the share of answers after which the connection
-    stayed open, and `busiest` the share of answers that came from the busiest worker.
-    """
-    return {
-        "work_s": load.duration_s / load.answers,
-        "cpu_s": load.server_cpu_s / load.answers,
-        "cpu_per_request_s": load.server_cpu_s / load.answers,
-        "peak_memory_bytes": load.server_memory_bytes,
-        "connections": load.connections,
-        "requests": load.answers,
-        "server_cpu_s": load.server_cpu_s,
-        "loader_cpu_s": load.loader_cpu_s,
-        "lasted_s": load.duration_s,
-        "asking_s": load.loader_cpu_s / load.answers,
-        "busy": load.server_cpu_s / load.duration_s,
-        "loader_busy": load.loader_cpu_s / load.duration_s,
-        "lengths_differing": load.lengths_differing,
-        "kept": nan if load.kept is None else load.kept / load.answers,
-        "busiest": max(load.workers.values()) / load.answers if load.workers else nan,
-        "mean_s": load.latency.mean_s,
-        "p50_s": load.latency.p50_s,
-        "p90_s": load.latency.p90_s,
-        "p99_s": load.latency.p99_s,
-        "max_s": load.latency.max_s,
-        "loader_late_p99_s": load.late_p99_s,
-        "recovery_s": load.recovery_s,
-    }
-
-
-COLUMNS = [
-    "scenario",
-    "copy",
-    "round",
-    "position",
-    "started",
-    "gate_s",
-    "status",
-    "reason",
-    "work_s",
-    "warm_s",
-    "setup_s",
-    "teardown_s",
-    "cpu_s",
-    "cpu_per_request_s",
-    "process_s",
-    "process_cpu_s",
-    "switches",
-    "voluntary_switches",
-    "involuntary_switches",
-    "peak_memory_bytes",
-    "threads",
-    "connections",
-    "requests",
-    "peak_in_flight",
-    "server_cpu_s",
-    "late_p99_s",
-    "relay_late_p99_s",
-    "all_work_s",
-    "others_busy",
-    "steal",
-    "listen_overflows",
-    "retransmits",
-    "parked_bytes",
-    "reached",
-    "loader_cpu_s",
-    "lasted_s",
-    "asking_s",
-    "busy",
-    "loader_busy",
-    "kept",
-    "lengths_differing",
-    "asked_connections",
-    "busiest",
-    "mean_s",
-    "p50_s",
-    "p90_s",
-    "p99_s",
-    "max_s",
-    "loader_late_p99_s",
-    "recovery_s",
-    "gil_changed",
-]

@@ -11,10 +11,12 @@ from bench.errors import AskedError, StoreError
 from bench.model import Kind, Machine
 from bench.report import data as documents
 from bench.report import instrument, pages
+from bench.report.before_page import before_page
 from bench.report.charts import Chart, charts
 from bench.report.claims import read_posts
 from bench.report.doubts import doubts
-from bench.report.findings import Findings, find
+from bench.report.evaluation import find
+from bench.report.findings import Findings
 from bench.report.navigation import navigation
 from bench.report.noise import placebos
 from bench.report.places import identity
@@ -73,8 +75,11 @@ def replace(output: Path, files: Mapping[str, str]) -> None:
 
 def site_files(runs: list[Results], here: Machine | None) -> dict[str, str]:
     """Return every generated file of the site by its name: pure, and the same for the same runs."""
-    selected = {e.id: chosen(runs, e.id, here) for e in all_experiments().values()}
-    found = {name: [find(results, name) for results in those] for name, those in selected.items() if those}
+    ours, sent = ([r for r in runs if r.contributed is other] for other in (False, True))
+    selected = {
+        name: those + chosen(sent, name, here) for name in all_experiments() if (those := chosen(ours, name, here))
+    }
+    found = {name: [find(results, name) for results in those] for name, those in selected.items()}
     posts = read_posts()
     settled = settle(posts, {name: f[0] for name, f in found.items() if f[0].results.run.profile != "smoke"})
     shown = {name: [show(f, settled, here, first=f is those[0]) for f in those] for name, those in found.items()}
@@ -82,7 +87,8 @@ def site_files(runs: list[Results], here: Machine | None) -> dict[str, str]:
         "index.md": pages.index_page(next(iter(shown.values()))[0], settled),
         "claims.md": pages.claims_page(posts, settled),
         "claims.json": documents.as_json(documents.claim_rows(posts, settled)),
-        "runs.md": runs_page(runs, [one for those in shown.values() for one in those]),
+        "runs.md": runs_page([*ours, *sent], [one for those in shown.values() for one in those]),
+        "before.md": before_page([*ours, *sent]),
     }
     files["method/self.md"] = instrument.self_page(*map(kept, ("simulation.json", "overhead.json", "parked.json")))
     nothing = placebos(those[0] for those in found.values() if those[0].results.run.profile != "smoke")
@@ -116,7 +122,9 @@ def show(findings: Findings, settled: list[Settled], here: Machine | None, *, fi
         findings=findings,
         doubts=doubts(findings),
         charts=charts(experiment, findings, settled, suffix),
-        here=here is not None and identity(here) == identity(findings.results.run.machine),
+        here=here is not None
+        and not findings.results.contributed
+        and identity(here) == identity(findings.results.run.machine),
     )
 
 

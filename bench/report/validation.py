@@ -5,7 +5,7 @@ from pathlib import Path
 from bench.errors import DataError
 from bench.report.claims import read_posts
 from bench.report.doubts import doubts
-from bench.report.findings import find
+from bench.report.evaluation import find
 from bench.report.verdicts import tests
 from bench.results.consistency import check_sequence
 from bench.results.store import LARGEST_BYTES, RUN, TRIALS, Results, load

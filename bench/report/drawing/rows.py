@@ -6,8 +6,9 @@ from typing import Any
 from bench.model import Figure
 from bench.report.drawing.shown import MEASURES, axis_of, median_of, published, shown, trials_of, value
 from bench.report.figures import Row, dots
-from bench.report.findings import Finding, Findings, rank
+from bench.report.findings import Finding, Findings
 from bench.report.pairing import differences
+from bench.report.ranking import rank
 from bench.report.stats import Estimate, ranks
 from bench.report.verdicts import Settled
 from bench.report.words import rate, seconds, significant
