@@ -3,7 +3,7 @@
 import json
 from collections.abc import Collection, Mapping, Sequence
 
-TOP = ("index.md", "claims.md", "runs.md")
+TOP = ("index.md", "claims.md", "runs.md", "before.md")
 FIRST = ("index.md", "use.md", "add.md", "self.md", "glossary.md")
 """Pages that come first in their section, wherever they are; the others follow by name."""
 

@@ -13,9 +13,11 @@ from bench.report.places import identity, machine_words, python_words
 from bench.report.shown import Shown
 
 PYTHONS, MACHINES = "Other Pythons", "Other machines"
+SENT = "Contributed, not measured again by this project"
 ABOUT = {
     PYTHONS: "The same experiment on the same machine, with another Python.",
     MACHINES: "The newest run of each other machine and Python.",
+    SENT: "Runs of others, beside the one above. Nothing outside this part of the page is from them.",
 }
 MOST_NAMED = 4
 """Scenarios that a sentence names; of more, it tells the number."""
@@ -38,11 +40,13 @@ class Group:
 def groups(first: Shown, others: Sequence[Shown]) -> Iterator[Group]:
     """Yield the groups that have another run."""
     here = identity(first.findings.results.run.machine)
-    same = [one for one in others if identity(one.findings.results.run.machine) == here]
-    foreign = [one for one in others if one not in same]
-    for name, runs in ((PYTHONS, same), (MACHINES, foreign)):
+    sent = [one for one in others if one.findings.results.contributed]
+    own = [one for one in others if one not in sent]
+    same = [one for one in own if identity(one.findings.results.run.machine) == here]
+    foreign = [one for one in own if one not in same]
+    for name, runs in ((PYTHONS, same), (MACHINES, foreign), (SENT, sent)):
         if runs:
-            yield Group(name=name, runs=labelled([first, *runs], machines=name == MACHINES))
+            yield Group(name=name, runs=labelled([first, *runs], machines=name != PYTHONS))
 
 
 def labelled(runs: Sequence[Shown], *, machines: bool) -> dict[str, Shown]:
@@ -55,10 +59,10 @@ def labelled(runs: Sequence[Shown], *, machines: bool) -> dict[str, Shown]:
 
 
 def agreement_words(group: Group) -> Trusted | None:
-    """Return whether the conclusion of the first run holds in the others, or `None` if it has none."""
+    """Return whether the conclusion of the first run holds in the others; `None` if it has none, or nobody can tell."""
     (_, first), *others = group.runs.items()
     said = conclusion(first.findings)
-    if not said:
+    if not said or group.name == SENT:
         return None
     titles = {s.id: s.title for s in first.findings.planned.scenarios}
     found = {label: agreement(said, one.findings) for label, one in others}

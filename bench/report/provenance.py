@@ -21,6 +21,8 @@ def provenance(findings: Findings, *, here: bool) -> str:
     least, most = (each[0], each[-1]) if each else (0, 0)
     rounds = "1 round" if most == 1 else f"{most} rounds" if least == most else f"{least} to {most} rounds"
     whose = "the newest run of this machine" if here else "the newest run of its machine"
+    if findings.results.contributed:
+        whose = "contributed, and not measured again by this project; the newest such run of its machine"
     python = python_words(run)
     return (
         f"Measured on {run.started:%Y-%m-%d} in {rounds} (profile {run.profile}) with {python} on "

@@ -12,9 +12,10 @@ from bench.results.store import Results, folders, load
 
 
 def load_all(data: Path) -> list[Results]:
-    """Return every run under `data`, the newest first."""
+    """Return every run under `data`, the newest first; those that others measured come after all others."""
     found = sorted((load(folder) for folder in folders(data)), key=lambda r: r.run.started, reverse=True)
-    if not any(results.trials for results in found):
+    found.sort(key=lambda results: results.contributed)
+    if not any(results.trials for results in found if not results.contributed):
         raise DataError(f"{data}: no run with a trial is there; measure one with: nox -s bench")
     often = Counter(results.run.id for results in found)
     for results in found:
