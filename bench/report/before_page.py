@@ -36,8 +36,9 @@ def answer(changes: Sequence[Change]) -> str:
             "same Python."
         )
     counts = count(changes)
-    *most, last = (f"{counts[verdict]:,} {verdict}" for verdict in VERDICTS)
-    return f"Of {len(changes):,} scenarios that were planned again at the same place, {', '.join(most)} and {last}."
+    first, *most, last = (f"{counts[verdict]:,} {verdict}" for verdict in VERDICTS)
+    said = ", ".join([first.replace(" ", " are ", 1), *most])
+    return f"Of {len(changes):,} scenarios with an older run at the same place, {said} and {last}."
 
 
 def count(changes: Sequence[Change]) -> dict[Verdict, int]:

@@ -9,6 +9,7 @@ from bench.harness import plan
 from bench.harness.machine import machine
 from bench.harness.measure import now
 from bench.report import site, validation
+from bench.report.escape import visible
 from bench.report.profiles import validated_profiles
 from bench.results import store
 
@@ -28,10 +29,11 @@ def check(folders: list[Path]) -> int:
     wrong = 0
     for folder in [found for given in folders for found in store.folders(given) or [given]]:
         try:
-            OUT.print(f"{folder}: {validation.validated(folder)}{order_checked(store.load(folder))}")
+            said = f"{validation.validated(folder)}{order_checked(store.load(folder))}"
         except BenchError as error:
-            OUT.print(f"{folder}: {error}")
+            said = str(error)
             wrong += 1
+        OUT.print(visible(f"{folder}: {said}"))
     OUT.print(validation.validated_claims())
     OUT.print(validated_profiles())
     return 2 if wrong else 0
