@@ -22,7 +22,7 @@ from bench.harness import meter
 from bench.harness.fetching import wrong
 from bench.harness.measure import measure
 from bench.harness.plan import METHOD, ROUNDS
-from bench.report import comparisons, doubts, limits, verdicts
+from bench.report import comparisons, doubts, impossible, limits, verdicts
 from bench.source import read_go, read_python
 from bench.workload import Concurrency
 from tests.test_contract import PARAMETERS
@@ -226,7 +226,7 @@ def test_every_constant_that_a_file_declares_is_explained_where_one_is_added() -
         ("Doubts", f"more than {limits.LOADER_LATE_S * 1000:.0f} ms after they were due"),
         ("Servers", f"within {loads.LITTLE * 100:.0f} %"),
         ("Servers", f"fewer than {limits.ANSWERS_EACH} answers for each connection"),
-        ("What cannot be true", f"more than {doubts.TIMER_S * 1000:.0f} ms faster"),
+        ("What cannot be true", f"more than {impossible.TIMER_S * 1000:.0f} ms faster"),
         ("What is recorded", f"more than {physics.PHASES_WITHIN:.0%}".replace("%", " %")),
         ("What is recorded", f"or {physics.PHASES_WITHIN_S * 1000} ms"),
         ("Changes of the method", f"| {METHOD} | "),

@@ -10,7 +10,7 @@ import pytest
 from bench.catalog import all_experiments
 from bench.errors import DataError
 from bench.model import Machine, Run, Slot
-from bench.report import site
+from bench.report import contents
 from bench.report.conclusion import agreement, conclusion
 from bench.report.evaluation import find
 from bench.report.findings import Findings
@@ -141,7 +141,7 @@ def files(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
         made_up.stored(folder, run_of(python, seed=seed))
     made_up.stored(folder, run_of("3.11.9", seed=5, machine=ELSEWHERE))
     made_up.stored(folder, run_of("3.11.7", seed=6, experiment="loops"))
-    return site.site_files(load_all(folder), made_up.MACHINE)
+    return contents.site_files(load_all(folder), made_up.MACHINE)
 
 
 def test_a_page_puts_pythons_and_machines_side_by_side_and_says_whether_the_conclusion_holds(

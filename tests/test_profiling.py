@@ -17,8 +17,8 @@ from bench.harness import run, sampling, serve
 from bench.harness.measure import measure
 from bench.harness.reaper import Reaper
 from bench.model import Fetching, Scenario
+from bench.report import contents
 from bench.report import profiles as shown
-from bench.report import site
 from bench.report.selection import load_all
 from bench.results import profiles
 from bench.results.profiles import Sampled, Spent
@@ -272,7 +272,7 @@ def test_the_profiles_that_are_kept_are_sound() -> None:
 # ── The page ─────────────────────────────────────────────────────────────────────────────────────────────────────────
 def page_of(data: Path) -> str:
     """Return the page of the experiment that the made-up profile is of."""
-    return site.site_files(load_all(data), made_up.MACHINE)["clients/waiting.md"]
+    return contents.site_files(load_all(data), made_up.MACHINE)["clients/waiting.md"]
 
 
 def test_a_page_tells_in_which_function_the_time_goes_and_nothing_breaks_out(kept: Path, data: Path) -> None:

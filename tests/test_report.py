@@ -13,13 +13,13 @@ import pytest
 from bench.catalog import all_experiments
 from bench.errors import DataError, PhysicsError
 from bench.model import Lateness, Measured, Run, Slot, Trial
+from bench.report import contents, validation
 from bench.report import doubts as doubting
-from bench.report import site, validation
 from bench.report.claims import Claim, Post, read_posts
-from bench.report.data import as_csv, as_json
 from bench.report.escape import Trusted, plain
 from bench.report.evaluation import find
 from bench.report.findings import Findings
+from bench.report.formats import as_csv, as_json
 from bench.report.places import identity
 from bench.report.provenance import share_inside
 from bench.report.selection import chosen, load_all
@@ -286,7 +286,7 @@ def test_a_limit_is_kept_or_broken() -> None:
 
 def test_trials_as_csv_hold_no_infinite_time_and_no_formula(data: Path) -> None:
     other = [r for r in load_all(data) if r.run.seed == 3]
-    table = list(csv.DictReader(site.site_files(other, None)["data/waiting-trials.csv"].splitlines()))
+    table = list(csv.DictReader(contents.site_files(other, None)["data/waiting-trials.csv"].splitlines()))
     failed = [row for row in table if row["status"] != "ok"]
     assert len(failed) == 6
     assert {row["work_s"] for row in failed} == {""}
@@ -418,7 +418,7 @@ def test_a_test_of_a_claim_that_nobody_made_is_refused(monkeypatch: pytest.Monke
 # ── pages ────────────────────────────────────────────────────────────────────────────────────────────────────
 def test_the_same_data_gives_the_same_bytes(data: Path) -> None:
     runs = load_all(data)
-    assert site.site_files(runs, made_up.MACHINE) == site.site_files(load_all(data), made_up.MACHINE)
+    assert contents.site_files(runs, made_up.MACHINE) == contents.site_files(load_all(data), made_up.MACHINE)
 
 
 def test_a_cause_is_linked_to_the_pages_that_exist_and_to_no_other(pages: Path) -> None:
@@ -453,7 +453,7 @@ def test_code_that_was_not_measured_never_stands_beside_a_number(data: Path) -> 
         runs[0].run.environment, sources=runs[0].run.environment.sources | {"asyncio_aiohttp": "0" * 64}
     )
     run = msgspec.structs.replace(runs[0].run, environment=old)
-    page = site.site_files([Results(runs[0].folder, run, runs[0].trials)], None)["clients/waiting.md"]
+    page = contents.site_files([Results(runs[0].folder, run, runs[0].trials)], None)["clients/waiting.md"]
     assert "`bench/clients/asyncio_aiohttp.py` has changed since this run measured it" in page
     assert "aiohttp.ClientSession(connector" not in page
     assert "ThreadPoolExecutor(concurrency)" in page
@@ -480,7 +480,7 @@ def test_no_infinite_number_reaches_the_data() -> None:
 
 def test_a_failed_scenario_stands_in_data_and_table_without_a_number(data: Path) -> None:
     other = [r for r in load_all(data) if r.run.seed == 3]
-    files = site.site_files(other, None)
+    files = contents.site_files(other, None)
     rows = {row["scenario"]: row for row in json.loads(files["data/waiting.json"])["rows"]}
     assert rows["httpx"]["time_median_s"] is None
     assert len(rows["httpx"]["failures"]) == 6
@@ -504,7 +504,7 @@ def test_slots_are_told_apart_by_all_their_parts() -> None:
 
 def test_a_long_table_is_folded_and_keeps_every_row(tmp_path: Path) -> None:
     made_up.stored(tmp_path, made_up.a_run(experiment="growth"))
-    page = site.site_files(load_all(tmp_path), None)["clients/growth.md"]
+    page = contents.site_files(load_all(tmp_path), None)["clients/growth.md"]
     folded = page[page.index('??? note "All ') : page.index("*Time* is the median over rounds")]
     rows = [line for line in folded.splitlines() if line.startswith("    | ") and "N = " in line]
     assert len(rows) == sum(

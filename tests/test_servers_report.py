@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from bench.catalog import all_experiments
 from bench.model import Answering, Figure, Measured, Scenario, Trial
 from bench.report.charts import charts
+from bench.report.claim_tables import claims_by_post
 from bench.report.claims import read_posts
 from bench.report.columns import COLUMNS
 from bench.report.contest import Cell, cells, contest_table
@@ -22,7 +23,7 @@ from bench.report.evaluation import find
 from bench.report.factors import factor_table, factors, product, whole
 from bench.report.findings import Findings
 from bench.report.sentences import fill
-from bench.report.tables import claims_by_post, tables
+from bench.report.tables import tables
 from bench.report.twins import twins
 from bench.report.verdicts import settle
 from bench.results.store import Results

@@ -12,11 +12,11 @@ import pytest
 from bench.catalog import all_experiments
 from bench.model import ClaimTest, Figure, Starting, Trial
 from bench.report.claims import CLAIMS, read_posts
-from bench.report.data import trial_rows
 from bench.report.drawing.rows import drawn_dots, in_order
 from bench.report.drawing.shown import axis_of, shown
 from bench.report.evaluation import find
 from bench.report.findings import Findings
+from bench.report.formats import trial_rows
 from bench.report.grown import growth
 from bench.report.repeated import repeated
 from bench.report.sentences import fill

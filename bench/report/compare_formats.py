@@ -5,9 +5,9 @@ from typing import Any
 
 from bench.report.compare import Change
 from bench.report.compare_words import VERDICTS, about, as_text, notes, ordered, ratio, tally, took
-from bench.report.data import as_json, bounds, number
 from bench.report.escape import plain
 from bench.report.findings import Finding
+from bench.report.formats import as_json, bounds, number
 from bench.results.store import Results
 
 Form = Callable[[Results, Results, Sequence[Change]], str]

@@ -5,11 +5,10 @@ from dataclasses import dataclass
 
 import pandas as pd
 
-from bench.errors import PhysicsError
-from bench.model import Fetching, Measured
-from bench.physics import floor_s, refuted
+from bench.model import Fetching
 from bench.report.comparisons import MARGIN
 from bench.report.findings import Finding, Findings
+from bench.report.impossible import TIMER_S, check_physics
 from bench.report.limits import LIMITS
 from bench.report.words import seconds
 
@@ -19,8 +18,6 @@ FEWEST = 6
 """Trials that an exact 95 % interval of the median needs."""
 LATE = 0.05
 """Share of the latency by which the server may be late."""
-TIMER_S = 0.001
-"""What timers of both sides may together be early."""
 
 
 @dataclass(frozen=True)
@@ -81,9 +78,8 @@ def of_scenario(finding: Finding, ok: pd.DataFrame, findings: Findings) -> Itera
         yield Doubt("unavailable", "Not measured here", name, f"{title}: {findings.planned.unavailable[name]}")
         return
     for failure, status in zip(finding.failures, finding.statuses, strict=True):
-        if status == finding.scenario.may_fail:
-            continue
-        yield Doubt("failed", "A trial failed", name, f"{title}, {failure}")
+        if status != finding.scenario.may_fail:
+            yield Doubt("failed", "A trial failed", name, f"{title}, {failure}")
     if 0 < len(finding.trials) < FEWEST:
         trials = "1 trial" if len(finding.trials) == 1 else f"{len(finding.trials)} trials"
         yield Doubt("few", "Too few trials for an interval", name, f"{title} ({trials})")
@@ -122,21 +118,3 @@ def places(where: Sequence[str]) -> str:
     """Return where a doubt is: the first few places, and how many more there are, which the CSV names."""
     rest = len(where) - NAMED
     return "; ".join(where) if rest <= 1 else f"{'; '.join(where[:NAMED])}; and {rest} more, which the CSV names"
-
-
-def check_physics(finding: Finding, findings: Findings) -> None:
-    """Raise `PhysicsError` where a trial was faster than waiting allows, or its server saw something else."""
-    conditions = finding.scenario.conditions
-    where = f"{findings.results.folder}: {findings.planned.id}/{finding.scenario.id}"
-    for trial in findings.results.trials:
-        its_own = (trial.slot.experiment, trial.slot.scenario) == (findings.planned.id, finding.scenario.id)
-        if not its_own or not isinstance(trial.outcome, Measured):
-            continue
-        cold, *warm = (batch.work_s for batch in trial.outcome.batches)
-        for took, floor in [(cold, floor_s(conditions)), *((one, floor_s(conditions, "warm")) for one in warm)]:
-            if took >= floor - TIMER_S:
-                continue
-            least = f"{seconds(took)}, but its waits alone take {seconds(floor)}"
-            raise PhysicsError(f"{where} took {least}; this result is not true, remove the run")
-        if why := refuted(conditions, trial.outcome):
-            raise PhysicsError(f"{where}, round {trial.slot.round}: {why}; this result is not true, remove the run")

@@ -6,6 +6,7 @@ from typing import Any
 import jinja2
 
 from bench.model import Experiment
+from bench.report.claim_tables import claims_by_post, tally
 from bench.report.claims import Post
 from bench.report.doubts import grouped
 from bench.report.escape import Trusted, plain
@@ -15,7 +16,7 @@ from bench.report.profiles import profiles
 from bench.report.provenance import checks, code, facts, provenance
 from bench.report.sentences import fill
 from bench.report.shown import Shown
-from bench.report.tables import claims_by_post, tables, tally
+from bench.report.tables import tables
 from bench.report.twins import twins
 from bench.report.verdicts import TOLERANCE, Settled
 
