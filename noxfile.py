@@ -223,7 +223,10 @@ def tests(session: nox.Session) -> None:
 
 @nox.session
 def lock(session: nox.Session) -> None:
-    """Renew requirements/ from pyproject.toml: every package at one version, with the hashes of its files."""
+    """Renew requirements/ from pyproject.toml: every package at one version, with the hashes of its files.
+
+    When the versions that are measured were published is kept beside them.
+    """
     session.install("uv")
     compiled = [
         "uv",
@@ -238,3 +241,9 @@ def lock(session: nox.Session) -> None:
     for group in ("lint", "tests", "bench", "report", "release", "zensical", "go", "niquests"):
         agree = ["--upgrade"] if group == "lint" else ["--constraint", "requirements/lint.txt"]
         session.run(*compiled, *agree, "--group", group, "--output-file", f"requirements/{group}.txt")
+    Path("build").mkdir(exist_ok=True)
+    measured = ("requirements/bench.txt", "requirements/niquests.txt")
+    told = ("--format", "pylock.toml", "--output-file", "build/pylock.toml")
+    session.run("uv", "pip", "compile", "--universal", "--no-deps", "--quiet", *told, *measured)
+    published = session.run("python", "-m", "bench.release.dates", silent=True)
+    Path("requirements/published.json").write_text(str(published), encoding="utf-8")

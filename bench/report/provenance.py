@@ -8,6 +8,7 @@ from typing import Any
 
 from bench.catalog import ROOT, implementations
 from bench.model import Measured
+from bench.report.ages import aged, published
 from bench.report.escape import Trusted
 from bench.report.findings import Findings
 from bench.report.places import machine_words, python_words
@@ -115,5 +116,9 @@ def facts(findings: Findings) -> Iterator[tuple[str, str]]:
         f"{environment.python}, {environment.python_build}, GIL {GIL[environment.gil]}",
     )
     yield "Go", environment.go or "none"
-    yield "packages", ", ".join(f"{name} {number}" for name, number in sorted(environment.packages.items()))
+    known, measured = published(), run.started.date()
+    versions = (
+        f"{name} {aged(name, number, measured, known)}" for name, number in sorted(environment.packages.items())
+    )
+    yield "packages", "; ".join(versions)
     yield "commit", f"{environment.commit or 'unknown'}{', changed' if environment.dirty else ''}"

@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from bench.model import Failed, Run
+from bench.report.ages import aged, published
 from bench.report.comparisons import MARGIN
 from bench.report.doubts import Doubt
 from bench.report.escape import Trusted, plain
@@ -105,10 +106,16 @@ def how_often(number: int) -> str:
 
 
 def versions(runs: Sequence[Results]) -> Mapping[str, Any]:
-    """Return the version of each measured package in each run, as a table."""
+    """Return the version of each measured package in each run, and how old it was then, as a table."""
     packages = sorted({name for results in runs for name in results.run.environment.packages})
     return {
         "head": ["Package", *[f"Run {number}" for number in range(1, len(runs) + 1)]],
         "rules": [Trusted(":----")] * (len(runs) + 1),
-        "rows": [[name, *[r.run.environment.packages.get(name, "–") for r in runs]] for name in packages],
+        "rows": [[name, *[version(name, results) for results in runs]] for name in packages],
     }
+
+
+def version(package: str, results: Results) -> str:
+    """Return which version of a package a run measured, and how old it was."""
+    found = results.run.environment.packages.get(package)
+    return aged(package, found, results.run.started.date(), published()) if found else "–"
