@@ -292,7 +292,7 @@ def test_quantiles_are_lines_over_the_load_with_the_point_of_saturation_in_both_
         assert all(line["x"] == [750, 1500, 2250, 2700, 3300, 6000] for line in lines)
         (limit,) = [trace for trace in drawing["data"] if trace["mode"] == "lines+text"]
         assert limit["x"] == [3_300, 3_300]
-        assert limit["text"][0] == "saturated"
+        assert limit["text"][0].strip("\u00a0") == "saturated"
     assert "dotted" in chart.key
 
 

@@ -9,16 +9,14 @@ from bench.model import Kind, Machine
 from bench.report import data as documents
 from bench.report import formats, instrument, pages
 from bench.report.before_page import before_page
-from bench.report.charts import Chart, charts
+from bench.report.charts import Chart
 from bench.report.claims import Post, read_posts
-from bench.report.doubts import doubts
 from bench.report.evaluation import find
 from bench.report.findings import Findings
 from bench.report.noise import placebos
-from bench.report.places import identity
 from bench.report.runs import runs_page
 from bench.report.selection import chosen
-from bench.report.shown import Shown
+from bench.report.shown import Shown, show
 from bench.report.verdicts import Settled, settle
 from bench.results.store import Results
 
@@ -87,21 +85,6 @@ def kept(name: str) -> Any:
     """Return a document that the harness keeps of itself under ``data/``, or `None`."""
     path = ROOT / "data" / name
     return json.loads(path.read_text()) if path.exists() else None
-
-
-def show(findings: Findings, settled: list[Settled], here: Machine | None, *, first: bool) -> Shown:
-    """Return an experiment in a run with its doubts and charts; the files of the `first` run have short names."""
-    experiment = all_experiments()[findings.planned.id]
-    suffix = "" if first else f"-{findings.results.run.id}"
-    return Shown(
-        experiment=experiment,
-        findings=findings,
-        doubts=doubts(findings),
-        charts=charts(experiment, findings, settled, suffix),
-        here=here is not None
-        and not findings.results.contributed
-        and identity(here) == identity(findings.results.run.machine),
-    )
 
 
 def data_files(name: str, shown: Shown) -> dict[str, str]:
