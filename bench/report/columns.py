@@ -4,7 +4,6 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from bench.model import Answering, Conditions, Fetching, Starting
-from bench.physics import number_of
 from bench.report.cells import (
     beyond,
     busiest,
@@ -48,11 +47,9 @@ def of_measure(head: str, measure: str, words: Callable[[float], str], *, option
 def needed(columns: Sequence[Column], findings: Sequence[Finding]) -> list[Column]:
     """Return the columns without those optional ones in which nothing would stand.
 
-    Ranks are left out where there are none, and of units where ways with other numbers of them would be ranked.
+    Ranks are left out where there are none.
     """
-    numbers = {number_of(one.scenario.conditions) for one in findings}
-    units = isinstance(findings[0].scenario.conditions, Starting)
-    ranked = any(one.rank for one in findings) and not (units and len(numbers) > 1)
+    ranked = any(one.rank for one in findings)
     kept = [c for c in columns if ranked or c is not RANK]
     return [c for c in kept if not c.optional or any(c.cell(one) not in {"–", ""} for one in findings)]
 

@@ -7,12 +7,13 @@ from bench.model import Answering, Kind, Tier
 from bench.report.columns import COLUMNS, Column, needed
 from bench.report.escape import Trusted
 from bench.report.findings import Finding, Findings
+from bench.report.jobs import job, named
 
 TIERS: tuple[Tier, ...] = ("like for like", "as published")
 ALIKE: Mapping[Kind, str] = {
-    "clients": "same server, same answers, a core each; only the way differs",
+    "clients": "same server, same answers, a core each, unless a row names another",
     "creation": "same sleeps, same cores, unless a row names another",
-    "servers": "same answers, same load",
+    "servers": "same answers",
     "instrument": "same answers, a core each",
 }
 """What is the same for all that is like for like."""
@@ -24,9 +25,13 @@ LAYOUTS = {
 
 
 def tables(findings: Findings) -> Iterator[dict[str, Any]]:
-    """Yield a table for each tier that has scenarios; what could not be measured stands in it with its reason."""
+    """Yield a table for each tier that has scenarios, those that do the same job together, the fastest first.
+
+    What could not be measured stands in it with its reason.
+    """
     for tier in TIERS:
         if chosen := findings.of_tier(tier):
+            chosen.sort(key=lambda finding: job(finding.scenario.conditions))
             columns = needed(COLUMNS[type(findings.planned.scenarios[0].conditions)], chosen)
             yield {
                 "name": tier.capitalize(),
@@ -38,10 +43,13 @@ def tables(findings: Findings) -> Iterator[dict[str, Any]]:
 
 
 def described(kind: Kind, chosen: Sequence[Finding], tier: Tier) -> str:
-    """Return what is alike in a table."""
+    """Return what is alike in a table, and who is ranked among whom."""
     layouts = {f.scenario.conditions.layout for f in chosen if isinstance(f.scenario.conditions, Answering)}
     alike = PUBLISHED if tier == "as published" else ALIKE[kind]
-    return "; ".join([alike, *(LAYOUTS[name] for name in sorted(layouts))])
+    several = len({job(finding.scenario.conditions) for finding in chosen}) > 1
+    ranked = several and any(finding.rank for finding in chosen)
+    among = f"ranks are among rows with {named(chosen[0].scenario.conditions)}"
+    return "; ".join([alike, *(LAYOUTS[name] for name in sorted(layouts)), *[among] * ranked])
 
 
 def line(finding: Finding, findings: Findings, columns: Sequence[Column]) -> list[str | int]:

@@ -7,6 +7,7 @@ from bench.model import Figure
 from bench.report.drawing.shown import MEASURES, axis_of, median_of, published, shown, trials_of, value
 from bench.report.figures import Row, dots
 from bench.report.findings import Finding, Findings
+from bench.report.jobs import job
 from bench.report.pairing import differences
 from bench.report.ranking import rank
 from bench.report.stats import Estimate, ranks
@@ -35,15 +36,17 @@ def places_of(found: Sequence[Finding], figure: Figure, findings: Findings) -> M
     if figure.measure == "reached":
         return {}
     if not measure.slope:
-        return in_order([f.scenario.id for f in found], rank(findings, measure.column))
+        races = {f.scenario.id: job(f.scenario.conditions) for f in found}
+        tied = {name: (races[name], place) for name, place in rank(findings, measure.column).items() if name in races}
+        return in_order([f.scenario.id for f in found], tied)
     values = {f.scenario.id: (f, value(f, figure, findings)) for f in found}
     known = {name: (f, e.median) for name, (f, e) in values.items() if e and e.low is not None}
     rounds = {name: trials_of(f, figure, findings) for name, (f, _) in known.items()}
-    tied = ranks({name: median for name, (_, median) in known.items()}, differences(rounds, findings.band))
-    return in_order([f.scenario.id for f in found], tied)
+    of_slopes = ranks({name: median for name, (_, median) in known.items()}, differences(rounds, findings.band))
+    return in_order([f.scenario.id for f in found], of_slopes)
 
 
-def in_order(names: Sequence[str], tied: Mapping[str, int]) -> dict[str, int | None]:
+def in_order(names: Sequence[str], tied: Mapping[str, object]) -> dict[str, int | None]:
     """Return for each of the ordered names its place; neighbours that are tied share one."""
     result: dict[str, int | None] = {}
     before = None
