@@ -16,9 +16,12 @@ from bench.release.merged import merge
 from bench.report.compare import changes
 from bench.report.compare_formats import FORMATS
 from bench.report.contents import site_files
+from bench.report.doubts import doubts
+from bench.report.evaluation import find
 from bench.report.selection import load_all
 from bench.results import consistency, store
 from bench.results.schema import encode
+from bench.results.store import Results
 from bench.verbs.telling import order_checked
 from tests import made_up
 
@@ -113,6 +116,16 @@ def test_code_that_was_not_committed_is_refused_of_others_and_a_doubt_of_ours(
     assert (
         ", of code that was not committed, " not in checked(capsys, made_up.stored(tmp_path, made_up.a_run("quick")))[1]
     )
+
+
+@pytest.mark.parametrize(("dirty", "doubted"), [(True, True), (None, True), (False, False)])
+def test_code_that_was_not_committed_or_is_not_known_is_doubted_on_its_pages(
+    dirty: bool | None,  # noqa: FBT001
+    doubted: bool,  # noqa: FBT001
+) -> None:
+    run = of_tree(dirty)
+    found = doubts(find(Results(Path(run.id), run, tuple(made_up.trials(run))), "waiting"))
+    assert ("dirty" in {doubt.code for doubt in found}) is doubted
 
 
 def test_a_smoke_run_of_others_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -329,7 +342,7 @@ def test_an_experiment_shows_them_last_in_a_part_of_their_own_that_decides_nothi
     page, part = beside["clients/waiting.md"].split(HEADING)
     assert "Foreign CPU" not in page
     assert "The conclusion holds on 2 of 2 runs" in page
-    assert "Foreign CPU, 16 cores" in part
+    assert "Foreign CPU, 16 cores, Linux, Python 3.11.7, contributed |" in part
     assert "## " not in part.replace("### ", "")
     assert "The conclusion holds" not in part
     assert part.count("contributed, and not measured again by this project") == 2

@@ -169,7 +169,7 @@ def test_the_page_of_runs_has_a_row_for_each_and_leads_to_what_shows_it(files: d
     assert rows == ["1", "2", "3", "4", "5"]
     assert page.count("(clients/waiting.md)") == 4
     assert f"[{all_experiments()['loops'].title}](clients/loops.md)" in page
-    assert "| aiohttp | 3.14.5 |" in page
+    assert "| aiohttp | 3.14.5, " in page
 
 
 def test_the_place_of_a_run_is_its_machine_and_its_python() -> None:

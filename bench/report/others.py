@@ -55,7 +55,11 @@ def labelled(runs: Sequence[Shown], *, machines: bool) -> dict[str, Shown]:
     names = [f"{machine_words(run)}, {python_words(run)}" if machines else python_words(run) for run in all_]
     often = Counter(names)
     unique = [f"{name}, run {run.id}" if often[name] > 1 else name for name, run in zip(names, all_, strict=True)]
-    return dict(zip(unique, runs, strict=True))
+    marked = [
+        f"{name}, contributed" if one.findings.results.contributed else name
+        for name, one in zip(unique, runs, strict=True)
+    ]
+    return dict(zip(marked, runs, strict=True))
 
 
 def agreement_words(group: Group) -> Trusted | None:
