@@ -166,9 +166,14 @@ def smoke(folder: Path) -> None:
     made_up.stored(folder.parent, made_up.a_run("smoke"))
 
 
+def with_a_file_more(folder: Path) -> None:
+    (folder / "run.sh").touch()
+
+
 @pytest.mark.parametrize(
     ("spoil", "reason"),
     [
+        (with_a_file_more, "holds 'run.sh'; a run folder holds run.json and trials.jsonl, and nothing else"),
         (of_a_dirty_tree, "the code that measured was not committed; measure again from a commit"),
         (smoke, "a smoke run is no result"),
         (shutil.rmtree, "no run folder is there"),

@@ -58,14 +58,14 @@ def test_no_secret_is_near_a_strangers_code() -> None:
 def test_what_a_workflow_does_is_a_session_that_exists() -> None:
     commands = [step["run"] for step in steps() if "run" in step]
     asked = {name for command in commands for name in sessions(command)}
-    assert asked
+    assert "bench" in asked
     assert asked <= SESSIONS
     others = [command for command in commands if not command.startswith(("nox ", "python -m pip install", "sudo apt"))]
     assert others == []
 
 
 def sessions(command: str) -> list[str]:
-    found = re.match(r"nox -s ((?:\w+ ?)+)", command)
+    found = re.match(r"nox (?:-P \S+ )?-s ((?:\w+ ?)+)", command)
     return found[1].split() if found else []
 
 
