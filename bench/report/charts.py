@@ -18,7 +18,7 @@ KEYS = {
     "lines": "Each mark is a median with its 95 % interval.",
     "phases": "A bar is what a mean unit took beyond the sleep that was asked for, in the order in which it "
     "happened; the number over a part is that of its phase above. Phases are medians over rounds of means over units; "
-    "the interval of the whole is in the table.",
+    "their intervals are in a table below.",
     "waterfall": "From the top, each row makes one change on top of all those before: its bar goes from the median "
     "before to the one after, striped where it rises; the thin line below it is the 95 % interval of the change. "
     "The first bar and the last, from zero, are totals.",
