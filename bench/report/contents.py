@@ -15,7 +15,7 @@ from bench.report.evaluation import find
 from bench.report.findings import Findings
 from bench.report.noise import placebos
 from bench.report.runs import runs_page
-from bench.report.selection import chosen
+from bench.report.selection import beside, chosen
 from bench.report.shown import Shown, show
 from bench.report.verdicts import Settled, settle
 from bench.results.store import Results
@@ -26,6 +26,8 @@ KINDS: Mapping[Kind, tuple[str, str]] = {
     "servers": ("Servers", "Ways of answering many clients."),
     "instrument": ("Instrument", "What the suite measures with, measured: how far its numbers can be trusted."),
 }
+SELF = ("simulation.json", "overhead.json", "parked.json", "branch.json")
+"""What the harness keeps of itself, of which all but the first may be absent."""
 
 
 def site_files(runs: list[Results], here: Machine | None) -> dict[str, str]:
@@ -42,7 +44,7 @@ def site_files(runs: list[Results], here: Machine | None) -> dict[str, str]:
         "runs.md": runs_page([*ours, *sent], [one for those in shown.values() for one in those]),
         "before.md": before_page([*ours, *sent]),
     }
-    files["method/self.md"] = instrument.self_page(*map(kept, ("simulation.json", "overhead.json", "parked.json")))
+    files["method/self.md"] = instrument.self_page(*map(kept, SELF))
     files |= kind_files([those[0] for those in shown.values()])
     for first, *others in shown.values():
         files |= experiment_files(first, others, posts, settled)
@@ -52,7 +54,9 @@ def site_files(runs: list[Results], here: Machine | None) -> dict[str, str]:
 def evaluated(ours: list[Results], sent: list[Results], here: Machine | None) -> dict[str, list[Findings]]:
     """Return what was found of each experiment that was measured, the run that its page tells of first."""
     selected = {
-        name: those + chosen(sent, name, here) for name in all_experiments() if (those := chosen(ours, name, here))
+        name: those + chosen(beside(those[0], sent, name), name, here)
+        for name in all_experiments()
+        if (those := chosen(ours, name, here))
     }
     return {name: [find(results, name) for results in those] for name, those in selected.items()}
 

@@ -7,6 +7,7 @@ from bench.report.comparisons import MARGIN
 from bench.report.escape import Trusted
 from bench.report.noise import Placebo, answer, cells, percent
 from bench.report.pages import TEMPLATES
+from bench.report.weight import branch_words
 from bench.report.words import kibibytes_each, seconds, significant
 
 NOISE = {
@@ -24,7 +25,12 @@ def noise_page(kept: list[Placebo]) -> str:
     )
 
 
-def self_page(simulation: dict[str, Any], overhead: dict[str, Any] | None, parked: dict[str, Any] | None) -> str:
+def self_page(
+    simulation: dict[str, Any],
+    overhead: dict[str, Any] | None,
+    parked: dict[str, Any] | None,
+    branch: dict[str, Any] | None = None,
+) -> str:
     """Return the page of what the harness knows of its own errors; the documents are those under ``data/``."""
     worlds = [(name, rounds, of) for name, world in simulation["worlds"].items() for rounds, of in world.items()]
     lines = [
@@ -44,6 +50,7 @@ def self_page(simulation: dict[str, Any], overhead: dict[str, Any] | None, parke
         lines=lines,
         overhead=overhead and overhead_words(overhead),
         parked=parked and parked_words(parked),
+        branch=branch and branch_words(branch),
     )
 
 

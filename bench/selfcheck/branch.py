@@ -67,7 +67,7 @@ def weighed(remote: str, alone: Path) -> dict[str, int]:
 
 
 def made_up(number: int, found: Results, results: Path) -> None:
-    """Write a run as another one, whose every time is longer by up to a hundredth."""
+    """Write a run as another one, whose every time is longer by up to a tenth."""
     run = renamed(found.run, number)
     opened = store.create(results / run.id, run)
     for trial in longer(found.trials, random.Random(f"{number} {run.id}")):  # noqa: S311 – noise, not a secret.
@@ -86,7 +86,7 @@ def longer(trials: tuple[Trial, ...], rng: random.Random) -> Iterator[Trial]:
     for trial in trials:
         outcome = trial.outcome
         if isinstance(outcome, Measured):
-            stretched = times(msgspec.to_builtins(outcome), rng.uniform(1.0, 1.01))
+            stretched = times(msgspec.to_builtins(outcome), rng.uniform(1.0, 1.1))
             outcome = msgspec.convert(stretched, Measured)
         yield msgspec.structs.replace(trial, outcome=outcome)
 
@@ -98,7 +98,7 @@ def times(document: Any, factor: float, *, seconds: bool = False) -> Any:
             name: times(one, factor, seconds=name.endswith(("_s", "phases")) or seconds)
             for name, one in document.items()
         }
-    if isinstance(document, list):
+    if isinstance(document, list | tuple):
         return [times(one, factor, seconds=seconds) for one in document]
     return document * factor if seconds and document is not None else document
 
