@@ -123,3 +123,21 @@ def rows_of(findings: Findings, tier: Tier) -> list[Row]:
     figure = Figure(id="rows", form="dots", tier=tier, title="", caption="")
     timed = shown(figure, findings)
     return [row(one, figure, findings, one.rank or len(timed) + 1 + n, []) for n, one in enumerate(timed)]
+
+
+FIGURES = [(name, figure) for name, one in all_experiments().items() for figure in one.figures]
+
+
+@pytest.mark.parametrize(("name", "figure"), FIGURES, ids=lambda part: getattr(part, "id", part))
+def test_a_key_explains_what_is_drawn_and_nothing_else(name: str, figure: Figure) -> None:
+    chart = next(chart for chart in charts(all_experiments()[name], found(name), []) if chart.id == figure.id)
+    traces = chart.document["data"]
+    if figure.form in {"dots", "lines"}:
+        drawn_parts = {
+            "bracket": "shapes" in chart.document["layout"],
+            "dashed line": any(trace.get("line", {}).get("dash") == "5px,3px" for trace in traces),
+            "too few trials": not any({"error_x", "error_y"} & trace.keys() or "fill" in trace for trace in traces),
+        }
+        assert {part: part in chart.key for part in drawn_parts} == drawn_parts
+    if figure.form == "quantiles":
+        assert ("dotted line" in chart.key) == any(trace["mode"] == "lines+text" for trace in traces)
