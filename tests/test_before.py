@@ -1,5 +1,6 @@
 """The page of the newest results against those before: which runs are laid side by side, and how it is told."""
 
+import json
 import re
 from pathlib import Path
 
@@ -7,10 +8,12 @@ import msgspec
 import pytest
 
 from bench.catalog import all_experiments
+from bench.harness import plan
 from bench.model import Profile, Run, Trial
 from bench.report.before import since
 from bench.report.before_page import before_page
 from bench.report.compare_words import VERDICTS
+from bench.report.navigation import navigation
 from bench.report.selection import load_all
 from tests import made_up
 
@@ -69,6 +72,18 @@ def test_each_experiment_has_the_two_runs_that_measured_it_last(tmp_path: Path) 
     assert sorted(pairs(tmp_path)) == [(3, 1, {"waiting"}), (4, 2, {"loops"})]
     (place,) = since(load_all(tmp_path))
     assert place.alone == ["traps"]
+
+
+def test_what_a_newer_run_measured_again_is_told_of_that_run_only(tmp_path: Path) -> None:
+    for seed in (1, 2):
+        both = [run_of(seed, experiment=name) for name in ("waiting", "loops")]
+        planned = tuple(e for run in both for e in run.experiments)
+        order = plan.order(planned, "quick", seed)
+        trials = {trial.slot: trial for run in both for trial in made_up.trials(run)}
+        whole = msgspec.structs.replace(both[0], experiments=planned, order=order)
+        made_up.stored(tmp_path, whole, [trials[slot] for slot in order])
+    made_up.stored(tmp_path, run_of(3, experiment="loops"))
+    assert sorted(pairs(tmp_path)) == [(2, 1, {"waiting"}), (3, 2, {"loops"})]
 
 
 @pytest.mark.parametrize("elsewhere", [{"python": "3.12.1"}, {"cpu": "Other CPU"}, {"profile": "smoke"}])
@@ -183,7 +198,8 @@ def test_why_something_cannot_be_compared_stands_in_its_row(tmp_path: Path) -> N
 
 def test_the_page_of_runs_and_the_menu_lead_to_it(pages: Path) -> None:
     assert "](before.md)" in (pages / "runs.md").read_text()
-    assert '"before.md"' in (pages / "nav.yml").read_text()
+    found = json.loads(navigation(["index.md", "a.md", "before.md", "runs.md"], {}, []))["nav"]
+    assert found == ["index.md", "runs.md", "before.md", "a.md"]
 
 
 def test_the_same_data_gives_the_same_bytes(tmp_path: Path) -> None:

@@ -11,8 +11,9 @@ import pytest
 from bench.__main__ import main
 from bench.errors import BenchError, DataError
 from bench.harness import plan
-from bench.model import Run, Slot, Trial
+from bench.model import Run, Scenario, Slot, Trial
 from bench.release.merged import merge
+from bench.report.beside import beside
 from bench.report.compare import changes
 from bench.report.compare_formats import FORMATS
 from bench.report.contents import site_files
@@ -269,7 +270,9 @@ def test_markup_in_every_string_of_a_run_is_refused_or_shown_letter_by_letter(
     made_up.stored(tmp_path, first, trials)
     made_up.stored(tmp_path, second, others)
     third, foreign = evil_run(3)
-    sent(tmp_path, third, foreign)
+    machine = msgspec.structs.replace(third.machine, cores=99)
+    made_up.stored(tmp_path, msgspec.structs.replace(third, machine=machine), foreign)
+    sent(tmp_path, *evil_run(4))
     code, said = checked(capsys, tmp_path)
     assert (code, "\x1b" in said) == (0, False)
     files = site_files(load_all(tmp_path), made_up.MACHINE)
@@ -282,7 +285,7 @@ def test_markup_in_every_string_of_a_run_is_refused_or_shown_letter_by_letter(
         if name.startswith("charts/"):
             assert "<img" not in text, name
     for form in FORMATS:
-        runs = [results for results in load_all(tmp_path) if not results.contributed]
+        runs = [results for results in load_all(tmp_path) if results.run.machine.cores == made_up.MACHINE.cores]
         text = FORMATS[form](runs[1], runs[0], changes(runs[1], runs[0]))
         assert "\x1b" not in text
         assert form != "markdown" or "<img" not in text
@@ -315,7 +318,7 @@ def slower(run: Run) -> list[Trial]:
 
 
 @pytest.fixture(scope="module")
-def beside(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
+def together(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
     """The same, with newer runs of others: of the machine that builds, of another one, and of another experiment."""
     data = ours(tmp_path_factory.mktemp("data"))
     for seed, machine in ((3, made_up.MACHINE), (4, ELSEWHERE)):
@@ -326,20 +329,20 @@ def beside(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
 
 
 def test_outside_their_own_part_of_a_page_runs_of_others_change_nothing(
-    without: dict[str, str], beside: dict[str, str]
+    without: dict[str, str], together: dict[str, str]
 ) -> None:
     for name, text in without.items():
-        now = beside[name]
+        now = together[name]
         if name == "clients/waiting.md":
             now = now.partition(HEADING)[0]
         if name != "runs.md":
             assert now.rstrip() == text.rstrip(), name
-    more = set(beside) - set(without)
+    more = set(together) - set(without)
     assert {name.partition("/")[0] for name in more} == {"charts"}
 
 
-def test_an_experiment_shows_them_last_in_a_part_of_their_own_that_decides_nothing(beside: dict[str, str]) -> None:
-    page, part = beside["clients/waiting.md"].split(HEADING)
+def test_an_experiment_shows_them_last_in_a_part_of_their_own_that_decides_nothing(together: dict[str, str]) -> None:
+    page, part = together["clients/waiting.md"].split(HEADING)
     assert "Foreign CPU" not in page
     assert "The conclusion holds on 2 of 2 runs" in page
     assert "Foreign CPU, 16 cores, Linux, Python 3.11.7, contributed |" in part
@@ -349,16 +352,65 @@ def test_an_experiment_shows_them_last_in_a_part_of_their_own_that_decides_nothi
     assert "made-up-standard-3" in part
 
 
-def test_an_experiment_that_only_others_measured_has_no_page(beside: dict[str, str]) -> None:
-    assert "clients/loops.md" not in beside
+def other_conditions(scenario: Scenario) -> Scenario:
+    return msgspec.structs.replace(
+        scenario, conditions=msgspec.structs.replace(made_up.fetching(scenario), concurrency=2**59)
+    )
 
 
-def test_the_page_of_runs_lists_them_apart(beside: dict[str, str]) -> None:
-    own, part = beside["runs.md"].split("## Versions")[0].split(HEADING)
+def another_series(scenario: Scenario) -> Scenario:
+    return msgspec.structs.replace(scenario, series="theirs")
+
+
+def another_name(scenario: Scenario) -> Scenario:
+    return msgspec.structs.replace(scenario, id=f"{scenario.id}-2")
+
+
+def another_title(scenario: Scenario) -> Scenario:
+    return msgspec.structs.replace(scenario, title="as they call it")
+
+
+@pytest.mark.parametrize(
+    ("change", "stands"),
+    [(other_conditions, False), (another_series, False), (another_name, False), (another_title, True)],
+)
+def test_a_run_of_others_stands_beside_ours_only_if_it_asked_for_the_same(
+    change: Callable[[Scenario], Scenario],
+    stands: bool,  # noqa: FBT001
+) -> None:
+    mine, theirs = made_up.a_run("quick", seed=1), made_up.a_run("standard", seed=2)
+    (planned,) = theirs.experiments
+    *others, last = planned.scenarios
+    changed = msgspec.structs.replace(planned, scenarios=(*others, change(last)))
+    runs = [Results(Path(run.id), run, ()) for run in (mine, msgspec.structs.replace(theirs, experiments=(changed,)))]
+    assert beside(runs[0], runs[1:], "waiting") == runs[1:] * stands
+    assert beside(runs[0], [Results(Path(theirs.id), theirs, ())], "waiting") != []
+
+
+def test_a_run_of_which_every_trial_failed_at_once_is_shown_too(tmp_path: Path) -> None:
+    run = made_up.a_run("quick")
+    failed = msgspec.structs.replace(made_up.failed(), after_s=0.0)
+    made_up.stored(tmp_path, run, [made_up.with_outcome(trial, failed) for trial in made_up.trials(run)])
+    assert "The run spent 0 % of its time inside trials" in site_files(load_all(tmp_path), None)["clients/waiting.md"]
+
+
+def test_a_run_of_others_that_judges_by_something_else_does_not_stand_beside_ours() -> None:
+    run = made_up.a_run()
+    judged = msgspec.structs.replace(run.experiments[0], reference="loop")
+    theirs = Results(Path(run.id), msgspec.structs.replace(run, experiments=(judged,)), ())
+    assert beside(Results(Path(run.id), run, ()), [theirs], "waiting") == []
+
+
+def test_an_experiment_that_only_others_measured_has_no_page(together: dict[str, str]) -> None:
+    assert "clients/loops.md" not in together
+
+
+def test_the_page_of_runs_lists_them_apart(together: dict[str, str]) -> None:
+    own, part = together["runs.md"].split("## Versions")[0].split(HEADING)
     assert ("[1](#run-1)" in own, "[2](#run-2)" in own, "[3](#run-3)" in own) == (True, True, False)
     assert [f"[{n}](#run-{n})" in part for n in range(1, 6)] == [False, False, True, True, True]
-    assert "in the folder contributed/made-up-standard-5 under `data/`" in beside["runs.md"]
-    assert "shown by: no page" in beside["runs.md"].split("## Run 3 ")[1].split("## Run 4 ")[0]
+    assert "in the folder contributed/made-up-standard-5 under `data/`" in together["runs.md"]
+    assert "shown by: no page" in together["runs.md"].split("## Run 3 ")[1].split("## Run 4 ")[0]
 
 
 def test_where_nobody_sent_anything_no_page_speaks_of_it(without: dict[str, str]) -> None:

@@ -9,13 +9,14 @@ from bench.model import Kind, Machine
 from bench.report import data as documents
 from bench.report import formats, instrument, pages
 from bench.report.before_page import before_page
+from bench.report.beside import beside
 from bench.report.charts import Chart
 from bench.report.claims import Post, read_posts
 from bench.report.evaluation import find
 from bench.report.findings import Findings
 from bench.report.noise import placebos
 from bench.report.runs import runs_page
-from bench.report.selection import beside, chosen
+from bench.report.selection import chosen
 from bench.report.shown import Shown, show
 from bench.report.verdicts import Settled, settle
 from bench.results.store import Results

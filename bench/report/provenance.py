@@ -86,7 +86,8 @@ def share_inside(findings: Findings) -> float:
     spans = [t.outcome.usage.process_s if isinstance(t.outcome, Measured) else t.outcome.after_s for t in trials]
     starts = [(after.started - before.started).total_seconds() for before, after in pairwise(trials)]
     between = [start - span for start, span in zip(starts, spans, strict=False)]
-    return sum(spans) / (sum(spans) + sum(max(0.0, gap) for gap in between if gap < PAUSE_S))
+    whole = sum(spans) + sum(max(0.0, gap) for gap in between if gap < PAUSE_S)
+    return sum(spans) / whole if whole else 0.0
 
 
 def facts(findings: Findings) -> Iterator[tuple[str, str]]:
