@@ -294,6 +294,8 @@ def test_quantiles_are_lines_over_the_load_with_the_point_of_saturation_in_both_
         assert limit["x"] == [3_300, 3_300]
         assert limit["text"][0].strip("\u00a0") == "saturated"
     assert "dotted" in chart.key
+    (kept, *_) = charts(all_experiments()["tail"], found("tail", kept_up(1e6)), [])
+    assert "dotted" not in kept.key
 
 
 # ── Doubts ───────────────────────────────────────────────────────────────────────────────────────────────────────────
