@@ -23,6 +23,11 @@ DESK: ViewportSize = {"width": 1280, "height": 800}
 PHONE: ViewportSize = {"width": 360, "height": 740}
 COLOURS = """plots => plots.flatMap(plot => [...plot.querySelectorAll(".scatterlayer path.point, text")])
     .map(mark => getComputedStyle(mark)).map(({fill, stroke}) => (fill === "none" ? stroke : fill))"""
+BOXES = """plot => [plot, ...plot.querySelectorAll("svg text")].map(part => [part, part.getBoundingClientRect()])
+    .filter(([part, box]) => box.width > 0 && part.textContent.trim())
+    .map(([part, {left, top, right, bottom}]) => [part.textContent, left, top, right, bottom])"""
+TOUCH = 3
+"""Pixels: so high is the empty part of a line of text."""
 
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="no chromium on this machine to read the site with")
 
@@ -46,6 +51,11 @@ class Visit:
         """Return the colour of each dot and text in the charts of the page."""
         found: list[str] = self.page.locator(".chart-plot").evaluate_all(COLOURS)
         return found
+
+
+def overlap(one: list[float], other: list[float]) -> tuple[float, float]:
+    """Return how wide and how high the common part of two boxes is."""
+    return min(one[2], other[2]) - max(one[0], other[0]), min(one[3], other[3]) - max(one[1], other[1])
 
 
 @pytest.fixture(scope="module")
@@ -123,18 +133,19 @@ def test_a_phone_of_360_pixels_has_no_sideways_scroll(visit: Visit, site_url: st
         assert visit.page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"], path
 
 
-def test_texts_of_a_chart_do_not_overlap_on_a_phone(visit: Visit, site_url: str, page_paths: list[str]) -> None:
-    visit.page.set_viewport_size(PHONE)
+@pytest.mark.parametrize("screen", [PHONE, DESK], ids=["phone", "desk"])
+def test_texts_of_a_chart_neither_overlap_nor_leave_it(
+    visit: Visit, site_url: str, page_paths: list[str], screen: ViewportSize
+) -> None:
+    visit.page.set_viewport_size(screen)
     for path in page_paths:
         visit.read(site_url + path)
         for plot in visit.page.locator(".chart-plot").all():
-            boxes = [text.bounding_box() for text in plot.locator(".annotation-text").all()]
-            placed = sorted(
-                (box["y"], box["y"] + box["height"], box["x"], box["x"] + box["width"]) for box in boxes if box
-            )
-            for number, (_, foot, left, right) in enumerate(placed):
-                below = [other for other in placed[number + 1 :] if other[0] < foot - 1]
-                assert not [other for other in below if other[2] < right and left < other[3]], path
+            frame, *texts = plot.evaluate(BOXES)
+            for number, (said, *box) in enumerate(texts):
+                assert overlap(box, frame[1:]) == pytest.approx((box[2] - box[0], box[3] - box[1]), abs=1), said
+                others = [other for other, *its in texts[number + 1 :] if min(overlap(box, its)) > TOUCH]
+                assert others == [], (path, said)
 
 
 def test_a_chart_is_drawn_again_in_the_new_width(visit: Visit, site_url: str, page_paths: list[str]) -> None:
