@@ -1,6 +1,8 @@
 """From the trials of an experiment to its findings."""
 
 from dataclasses import replace
+from functools import lru_cache
+from math import isnan
 
 import pandas as pd
 
@@ -17,8 +19,9 @@ from bench.report.stats import Estimate, estimate
 from bench.results.store import Results
 
 
+@lru_cache(maxsize=256)
 def find(results: Results, experiment: str) -> Findings:
-    """Evaluate `experiment` in `results`."""
+    """Evaluate `experiment` in `results`; once, though its own page and others ask for it."""
     planned = next(found for found in results.run.experiments if found.id == experiment)
     trials = frame(results, experiment)
     bare = Findings(results=results, planned=planned, trials=trials, own=split(trials), noise=None, scenarios={})
@@ -37,18 +40,16 @@ def split(trials: pd.DataFrame) -> dict[tuple[str, str], pd.DataFrame]:
 
 def finding(scenario: Scenario, own: pd.DataFrame, place: int | None) -> Finding:
     """Evaluate one scenario by its own trials."""
-    ok = own[own["status"] == "ok"]
-    bad = own[own["status"] != "ok"]
+    told = list(zip(own["status"].astype(str), own["round"], own["reason"], own["work_s"].astype(float), strict=True))
+    bad = [f"round {number}: {status}: {reason}" for status, number, reason, _ in told if status != "ok"]
     implementation = implementations().get(scenario.implementation)
     return Finding(
         scenario=scenario,
         concurrency=implementation.concurrency if implementation else None,
-        estimates=estimates(own if len(bad) == 0 else own[["work_s", "reached"]]),
-        trials=tuple(ok["work_s"].astype(float)),
-        failures=tuple(
-            f"round {n}: {s}: {r}" for n, s, r in zip(bad["round"], bad["status"], bad["reason"], strict=True)
-        ),
-        statuses=tuple(bad["status"].astype(str)),
+        estimates=estimates(own[["work_s", "reached"]] if bad else own),
+        trials=tuple(work_s for status, _, _, work_s in told if status == "ok"),
+        failures=tuple(bad),
+        statuses=tuple(status for status, *_ in told if status != "ok"),
         rank=place,
         floor_s=floor_s(scenario.conditions, scenario.counts),
     )
@@ -57,6 +58,6 @@ def finding(scenario: Scenario, own: pd.DataFrame, place: int | None) -> Finding
 def estimates(own: pd.DataFrame) -> dict[str, Estimate]:
     """Return the estimate of each measure that has a value in every trial."""
     measures = [*MEASURES, *(name for name in map(str, own) if name.startswith((PHASE, COUNT)))]
-    known = own[[name for name in measures if name in own]]
-    complete = known.columns[known.notna().all()] if len(own) else ()
-    return {str(name): estimate([float(value) for value in own[name]]) for name in complete}
+    known = [name for name in measures if name in own]
+    columns = zip(known, own[known].to_numpy(dtype=float).T.tolist(), strict=True)
+    return {name: estimate(column) for name, column in columns if column and not any(map(isnan, column))}

@@ -20,9 +20,9 @@ CONTRIBUTED = "contributed"
 """The folder under ``data/`` for runs that others measured: where a run lies tells whose it is, and nothing in it."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Results:
-    """A run folder, read."""
+    """A run folder, read; the same only as itself, so that what is made of it can be remembered."""
 
     folder: Path
     run: Run
