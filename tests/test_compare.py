@@ -254,7 +254,7 @@ def test_what_differs_stands_first_and_the_whole_moved_by_nothing(
     assert empty == ""
     assert first.startswith("different ")
     assert "waiting/aiohttp " in first
-    assert "0.216\u00a0s → 0.320\u00a0s  1.49 times (1.48 to 1.49)" in first
+    assert "0.216\u00a0s → 0.320\u00a0s  1.48 times (1.48 to 1.49)" in first
 
 
 def test_json_has_numbers_and_null_where_there_is_none(
