@@ -319,12 +319,18 @@ def slower(run: Run) -> list[Trial]:
 
 @pytest.fixture(scope="module")
 def together(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
-    """The same, with newer runs of others: of the machine that builds, of another one, and of another experiment."""
+    """The same, with newer runs of others: of the machine that builds, of another one, of another experiment, and of
+    conditions of their own.
+    """
     data = ours(tmp_path_factory.mktemp("data"))
     for seed, machine in ((3, made_up.MACHINE), (4, ELSEWHERE)):
         run = made_up.a_run(seed=seed, day=seed, machine=machine)
         sent(data, run, slower(run))
     sent(data, made_up.a_run(seed=5, day=5, experiment="loops"))
+    strange = made_up.a_run(seed=6, day=6, machine=msgspec.structs.replace(ELSEWHERE, cpu="Strange CPU"))
+    (planned,) = strange.experiments
+    changed = msgspec.structs.replace(planned, scenarios=tuple(map(other_conditions, planned.scenarios)))
+    sent(data, msgspec.structs.replace(strange, experiments=(changed,)), made_up.trials(strange))
     return site_files(load_all(data), made_up.MACHINE)
 
 
@@ -346,6 +352,7 @@ def test_an_experiment_shows_them_last_in_a_part_of_their_own_that_decides_nothi
     assert "Foreign CPU" not in page
     assert "The conclusion holds on 2 of 2 runs" in page
     assert "Foreign CPU, 16 cores, Linux, Python 3.11.7, contributed |" in part
+    assert "Strange CPU" not in part
     assert "## " not in part.replace("### ", "")
     assert "The conclusion holds" not in part
     assert part.count("contributed, and not measured again by this project") == 2
@@ -408,9 +415,10 @@ def test_an_experiment_that_only_others_measured_has_no_page(together: dict[str,
 def test_the_page_of_runs_lists_them_apart(together: dict[str, str]) -> None:
     own, part = together["runs.md"].split("## Versions")[0].split(HEADING)
     assert ("[1](#run-1)" in own, "[2](#run-2)" in own, "[3](#run-3)" in own) == (True, True, False)
-    assert [f"[{n}](#run-{n})" in part for n in range(1, 6)] == [False, False, True, True, True]
+    assert [f"[{n}](#run-{n})" in part for n in range(1, 7)] == [False, False, True, True, True, True]
     assert "in the folder contributed/made-up-standard-5 under `data/`" in together["runs.md"]
-    assert "shown by: no page" in together["runs.md"].split("## Run 3 ")[1].split("## Run 4 ")[0]
+    assert "Strange CPU" in part
+    assert together["runs.md"].count("shown by: no page") == 2
 
 
 def test_where_nobody_sent_anything_no_page_speaks_of_it(without: dict[str, str]) -> None:
