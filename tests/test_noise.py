@@ -10,6 +10,7 @@ from bench.report.evaluation import find
 from bench.report.findings import Findings
 from bench.report.instrument import noise_page
 from bench.report.noise import placebos
+from bench.report.words import NBSP
 from bench.results.store import Results
 from tests import made_up
 
@@ -36,7 +37,7 @@ def with_placebo(factor: float) -> Findings:
 @pytest.mark.parametrize(("factor", "noise"), [(1.02, 0.02), (1 / 1.02, 0.02), (1.0, 0.0)])
 def test_a_placebo_that_is_slower_or_faster_is_noise_alike(factor: float, noise: float) -> None:
     (one,) = placebos([with_placebo(factor)])
-    assert (one.experiment, one.scenario) == ("waiting", "aiohttp")
+    assert (one.experiment, one.title) == ("waiting", "asyncio: one aiohttp session")
     assert one.noise == pytest.approx(noise)
     assert one.comparison.ratio == pytest.approx(factor)
 
@@ -44,10 +45,10 @@ def test_a_placebo_that_is_slower_or_faster_is_noise_alike(factor: float, noise:
 def test_the_quietest_stands_first_and_the_page_names_the_noisiest() -> None:
     kept = placebos([with_placebo(1.05), with_placebo(1.01), with_placebo(1.02)])
     assert [round(one.noise, 3) for one in kept] == [0.01, 0.02, 0.05]
-    text = noise_page(kept)
+    text = noise_page(kept).replace(NBSP, " ")
     assert "differed by at most 1.0 % in the quietest experiment, by 2.0 % in the one in the middle" in text
-    assert "and by 5.0 % in waiting" in text
-    assert text.count("| waiting | aiohttp |") == 3
+    assert "and by 5.0 % in the noisiest, 100 slow services: no smaller" in text
+    assert text.count("| [100 slow services](../clients/waiting.md) | asyncio&#58; one aiohttp session |") == 3
     assert "| different |" in text
 
 

@@ -4,10 +4,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from statistics import median
 
+from bench.catalog import all_experiments
 from bench.report.comparisons import Comparison, compare, noise_floor
+from bench.report.escape import Trusted, plain
 from bench.report.findings import Findings, times
 from bench.report.pairing import paired
-from bench.report.words import significant
+from bench.report.words import NBSP, significant
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -15,7 +17,8 @@ class Placebo:
     """One experiment's placebo: a scenario against a second copy of itself."""
 
     experiment: str
-    scenario: str
+    title: str
+    """Of the scenario."""
     comparison: Comparison
     noise: float
 
@@ -34,16 +37,17 @@ def placebo(findings: Findings) -> Placebo | None:
     compared, noise = compare({name: pairs}, 0.0).get(name) if pairs else None, noise_floor(pairs)
     if compared is None or noise is None:
         return None
-    return Placebo(experiment=findings.planned.id, scenario=name, comparison=compared, noise=noise)
+    title = findings.scenarios[name].scenario.title
+    return Placebo(experiment=findings.planned.id, title=title, comparison=compared, noise=noise)
 
 
 def cells(one: Placebo) -> dict[str, str]:
     """Return a placebo as the cells of a table."""
-    found = one.comparison
+    found, experiment = one.comparison, all_experiments()[one.experiment]
     limits = "–" if found.low is None or found.high is None else f"{exact(found.low)} to {exact(found.high)}"
     return {
-        "experiment": one.experiment,
-        "scenario": one.scenario,
+        "experiment": Trusted(f"[{plain(experiment.title)}](../{experiment.kind}/{experiment.id}.md)"),
+        "scenario": one.title,
         "ratio": exact(found.ratio),
         "limits": limits,
         "noise": percent(one.noise),
@@ -55,10 +59,11 @@ def cells(one: Placebo) -> dict[str, str]:
 def answer(kept: list[Placebo]) -> str:
     """Return the smallest difference that can be shown, in a sentence."""
     middle, worst = median(one.noise for one in kept), kept[-1]
+    noisiest = all_experiments()[worst.experiment].title
     return (
         f"Two copies of the same code differed by at most {percent(kept[0].noise)} in the quietest experiment, by "
-        f"{percent(middle)} in the one in the middle, and by {percent(worst.noise)} in {worst.experiment}: no smaller "
-        "difference is called one."
+        f"{percent(middle)} in the one in the middle, and by {percent(worst.noise)} in the noisiest, {noisiest}: no "
+        "smaller difference is called one."
     )
 
 
@@ -69,4 +74,4 @@ def exact(ratio: float) -> str:
 
 def percent(share: float) -> str:
     """Return a share in per cent."""
-    return f"{significant(share * 100, 2)} %"
+    return f"{significant(abs(share) * 100, 2)}{NBSP}%"
