@@ -47,7 +47,7 @@ def test_the_quietest_stands_first_and_the_page_names_the_noisiest() -> None:
     assert [round(one.noise, 3) for one in kept] == [0.01, 0.02, 0.05]
     text = noise_page(kept).replace(NBSP, " ")
     assert "differed by at most 1.0 % in the quietest experiment, by 2.0 % in the one in the middle" in text
-    assert "and by 5.0 % in the noisiest, 100 slow services: no smaller" in text
+    assert "and by 5.0 % in the noisiest, 100 slow services&#58; no smaller" in text
     assert text.count("| [100 slow services](../clients/waiting.md) | asyncio&#58; one aiohttp session |") == 3
     assert "| different |" in text
 
