@@ -4,7 +4,7 @@ from pathlib import Path
 
 from bench.errors import DataError
 from bench.report.validation import refuse_unfit, validated
-from bench.results import store
+from bench.results import files, store
 
 
 def merge(results: Path, data: Path) -> list[Path]:
@@ -13,7 +13,7 @@ def merge(results: Path, data: Path) -> list[Path]:
     Each is checked first, its physics included. A run that is there with other content is an error: results are
     appended, never changed.
     """
-    found = sorted(path.parent for path in results.rglob(store.RUN))
+    found = sorted(path.parent for path in results.rglob(files.RUN))
     if not found:
         raise DataError(f"{results}: no run folder is there")
     for folder in found:

@@ -8,7 +8,8 @@ from bench.report.doubts import doubts
 from bench.report.evaluation import find
 from bench.report.verdicts import tests
 from bench.results.consistency import check_sequence
-from bench.results.store import LARGEST_BYTES, RUN, TRIALS, Results, load
+from bench.results.files import LARGEST_BYTES, RUN, TRIALS
+from bench.results.store import Results, load
 
 
 def validated(folder: Path) -> str:

@@ -11,7 +11,7 @@ from bench.harness.measure import now
 from bench.report import site, validation
 from bench.report.escape import visible
 from bench.report.profiles import validated_profiles
-from bench.results import store
+from bench.results import files, store
 
 OUT = Console(soft_wrap=True, highlight=False, markup=False)
 
@@ -45,7 +45,7 @@ def order_checked(results: store.Results) -> str:
     The order is one of the things that the number of the method stands for. It is worked out here, and not in the
     report, which must not need what measures.
     """
-    run, where = results.run, results.folder / store.RUN
+    run, where = results.run, results.folder / files.RUN
     if run.method > plan.METHOD:
         raise DataError(f"{where}: method is {run.method}; this version knows those up to {plan.METHOD}")
     if run.method < plan.METHOD:
