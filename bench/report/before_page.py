@@ -113,4 +113,5 @@ def table(changes: Sequence[Change]) -> dict[str, Any]:
 def way(one: Change) -> str:
     """Return the title of a scenario, and whether it repeats what was published."""
     known = one.after or one.before
-    return f"{one.title}, as published" if known and known.scenario.tier == "as published" else one.title
+    tier = known.scenario.tier if known else ""
+    return f"{one.title}, {tier}" if tier == "as published" and tier not in one.title else one.title
