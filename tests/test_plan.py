@@ -35,7 +35,7 @@ def test_each_round_has_every_scenario_once_and_the_placebo_beside_its_original(
 
 def test_a_scenario_that_takes_long_takes_part_in_the_first_rounds_only() -> None:
     slots = plan.order([plan.planned(WAITING, "standard", {})], "standard", 1)
-    assert [slot.round for slot in slots if slot.scenario == "httpx-get"] == [1, 2]
+    assert [slot.round for slot in slots if slot.scenario == "niquests"] == [1, 2]
 
 
 def test_positions_count_from_one_in_each_round_of_an_experiment() -> None:
