@@ -101,6 +101,13 @@ def test_a_run_that_was_stopped_is_neither_now_nor_before(tmp_path: Path) -> Non
     assert pairs(tmp_path) == [(3, 1, {"waiting"})]
 
 
+def test_a_place_whose_only_run_was_stopped_is_not_named(tmp_path: Path) -> None:
+    made_up.stored(tmp_path, run_of(1))
+    stopped = run_of(2, cpu="Other CPU")
+    made_up.stored(tmp_path, stopped, made_up.trials(stopped)[:-1])
+    assert "Other CPU" not in page_of(tmp_path)
+
+
 def test_a_run_of_others_is_neither_now_nor_before(tmp_path: Path) -> None:
     made_up.stored(tmp_path / "contributed", run_of(1))
     made_up.stored(tmp_path, run_of(2))
@@ -185,6 +192,14 @@ def test_where_nothing_differs_the_page_says_so(tmp_path: Path) -> None:
     assert "No difference was shown." in page
     assert "**Different**" not in page
     assert "Every experiment has an older run at the same place." in page
+
+
+def test_a_way_is_said_to_be_as_published_once(tmp_path: Path) -> None:
+    for seed in (1, 2):
+        made_up.stored(tmp_path, run_of(seed, experiment="slow-threads", profile="standard"))
+    titles = [row[1] for row in rows(page_of(tmp_path)) if "as published" in row[1]]
+    assert titles
+    assert {title.count("as published") for title in titles} == {1}
 
 
 def test_why_something_cannot_be_compared_stands_in_its_row(tmp_path: Path) -> None:
