@@ -127,6 +127,20 @@ def test_figures_in_braces_come_from_the_data() -> None:
     assert factor == "99.5 times"
 
 
+def test_a_clear_difference_is_a_factor_and_any_other_is_none() -> None:
+    assert fill("{clearly:loop/go}", findings()) == "99.5 times"
+    assert fill("{clearly:httpx/threads-get-100}", findings()) == "no clear difference"
+    assert fill("{clearly:threads-get-30/aiohttp}", findings()).endswith(" times")
+    near = changed("threads-get-30", lambda _: made_up.measured(scenario("threads-get-30"), 0.22))
+    assert fill("{clearly:threads-get-30/aiohttp}", findings(near)) == "no clear difference"
+
+
+def test_a_number_and_its_unit_stay_on_one_line() -> None:
+    assert fill("held for 0.2 s, 50 ms away, 5 % of 3 sessions", findings()) == (
+        "held for 0.2\u00a0s, 50\u00a0ms away, 5\u00a0% of 3 sessions"
+    )
+
+
 def test_equal_code_is_called_equal_and_noise_unclear() -> None:
     assert "takes the same time within 3\u00a0%" in fill("{versus:httpx/threads-get-100}", findings())
     shaky = iter([0.9, 1.2] * 3)

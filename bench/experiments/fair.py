@@ -46,9 +46,9 @@ EXPERIMENT = Experiment(
     question="aiohttp answers more requests than Flask, as published: how much of it is aiohttp?",
     answer=(
         "As published aiohttp gives {factor:aiohttp-dev/flask-dev} the answers of Flask's development server. Without "
-        "the access log Flask gives {factor:silent/flask-dev} its rate, on gunicorn's sync worker "
-        "{factor:sync/loader} that, but with 20 threads for it only {factor:gthread/sync}; kept connections give "
-        "{factor:kept/gthread}, and aiohttp in Flask's place {factor:aiohttp/lasting}."
+        "the access log Flask {versus:silent/flask-dev}; on gunicorn's sync worker it gives "
+        "{factor:sync/loader} the answers, but with 20 threads for it only {factor:gthread/sync}; kept connections "
+        "give {factor:kept/gthread}, and aiohttp in Flask's place {factor:aiohttp/lasting}."
     ),
     reading=(
         "The way leads from one published figure to the other, and each row changes one thing on top of all before. "

@@ -124,10 +124,9 @@ EXPERIMENT = Experiment(
     title="More requests",
     question="How does the time grow with the number of requests?",
     answer=(
-        "When each request is held for 50 ms, the time grows by {slope:go-100} with Go, {slope:aiohttp-100} with "
-        "aiohttp without a limit, and {slope:get-50} with `httpx.get` in a loop. One `httpx.AsyncClient` takes "
-        "{time:httpx-100} for 100 requests and {time:httpx-400} for 400, aiohttp {time:aiohttp-1600} for 1,600 at "
-        "once, Go {time:go-1600}."
+        "With aiohttp a line, with httpx more than that: 1,600 requests at once, each held for 50 ms, take aiohttp "
+        "{time:aiohttp-1600} and Go {time:go-1600}; one `httpx.AsyncClient` takes {time:httpx-100} for 100 of them "
+        "and {time:httpx-400} for 400. A loop waits for each: {slope:get-50}."
     ),
     reading=(
         "A client that waits for all requests at once takes the latency and then its own work: from some N on the time "
@@ -217,7 +216,7 @@ EXPERIMENT = Experiment(
             id="time",
             form="lines",
             tier="like for like",
-            title="400 requests: httpx takes {time:httpx-400}, aiohttp {time:aiohttp-400}, Go {time:go-400}",
+            title="400 requests take httpx {time:httpx-400}, aiohttp {time:aiohttp-400} and Go {time:go-400}",
             caption="Each request held for 50 ms by the mock server; plain HTTP; new connections but for one series.",
         ),
         Figure(
@@ -225,7 +224,7 @@ EXPERIMENT = Experiment(
             form="lines",
             tier="as published",
             scenarios=tuple(s.id for s in PUBLISHED),
-            title="As published: a loop {slope:published-get-6}, Go {slope:published-go-100}",
+            title="As published, a loop takes {slope:published-get-6}, Go {slope:published-go-100}",
             caption=(
                 "TLS, answers of 450 KB compressed on the wire, a round trip of 10 ms, which the post does not tell; "
                 "a loop, 8 threads, asyncio and Go."

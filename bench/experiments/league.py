@@ -84,7 +84,7 @@ EXPERIMENT = Experiment(
             tier="like for like",
             measure="cpu",
             scenarios=tuple(one.id for one in PLAIN),
-            title="CPU time of a request: aiohttp {cpu:aiohttp-16}, requests {cpu:requests-16}, httpx {cpu:httpx-16}",
+            title="A request costs aiohttp {cpu:aiohttp-16} of CPU, requests {cpu:requests-16}, httpx {cpu:httpx-16}",
             caption="200 requests, 16 in flight, kept connections, plain HTTP/1.1, answers of some 25 bytes.",
         ),
         Figure(
@@ -93,7 +93,8 @@ EXPERIMENT = Experiment(
             tier="like for like",
             measure="cpu",
             scenarios=tuple(one.id for one in (*TLS, HTTP2)),
-            title="Over TLS: aiohttp {cpu:aiohttp-16-tls}, requests {cpu:requests-16-tls}, httpx {cpu:httpx-16-tls}",
+            title="Over TLS it costs aiohttp {cpu:aiohttp-16-tls}, requests {cpu:requests-16-tls}, "
+            "httpx {cpu:httpx-16-tls}",
             caption=(
                 "The same over TLS 1.3; connections are open already, so no handshake is in it. One row is HTTP/2."
             ),

@@ -26,8 +26,8 @@ EXPERIMENT = Experiment(
     title="The loader's ceiling",
     question="How fast is what asks, when it is to find the limit of a server?",
     answer=(
-        "A request costs fasthttp, which asks where a limit is to be found, {cpu:fasthttp-100} of CPU on 100 "
-        "connections, net/http {cpu:nethttp-100} and aiohttp {cpu:aiohttp-100}."
+        "On 100 connections a request costs {cpu:fasthttp-100} of CPU with fasthttp, the client that looks for limits "
+        "here, {cpu:nethttp-100} with net/http and {cpu:aiohttp-100} with aiohttp."
     ),
     reading=(
         "What finds the limit of a server must not be the limit itself. So the cheapest client is taken, and its own "
@@ -47,7 +47,7 @@ EXPERIMENT = Experiment(
             form="dots",
             tier="like for like",
             measure="cpu",
-            title="CPU time of a request: fasthttp {cpu:fasthttp-100}, net/http {cpu:nethttp-100}",
+            title="A request costs fasthttp {cpu:fasthttp-100} of CPU, net/http {cpu:nethttp-100}",
             caption="Requests on kept connections to the mock server, which answers at once; second batch.",
         ),
     ),

@@ -57,7 +57,7 @@ EXPERIMENT = Experiment(
             id="hosts",
             form="dots",
             tier="like for like",
-            title="Names on the default pool: {time:default}; on a pool of 100: {time:executor}",
+            title="100 hosts take {time:default} with names on the default pool, {time:executor} on a pool of 100",
             caption="100 requests to 100 hosts, each held for 50 ms; a name takes 50 ms unless the row says otherwise.",
         ),
     ),

@@ -151,7 +151,7 @@ EXPERIMENT = Experiment(
             tier="as published",
             measure="rate",
             scenarios=tuple(scenario.id for scenario in PUBLISHED),
-            title="As published: aiohttp's own server {rate:aiohttp-dev}, Flask's {rate:flask-dev}",
+            title="As published, aiohttp's own server gives {rate:aiohttp-dev}, Flask's {rate:flask-dev}",
             caption="`ab -k -c 20 -n 1000`; the loader and the server share both cores.",
         ),
         Figure(
@@ -170,7 +170,7 @@ EXPERIMENT = Experiment(
             tier="as published",
             measure="rate",
             scenarios=("aiohttp-dev", "flask-dev", *(scenario.id for scenario in LOADERS)),
-            title="The same by loader: aiohttp {rate:aiohttp-dev} with ab, {rate:aiohttp-dev-loader} with ours",
+            title="The same server gives {rate:aiohttp-dev} by ab and {rate:aiohttp-dev-loader} by our loader",
             caption="20 connections, 1,000 requests; the loader and the server share both cores.",
         ),
     ),

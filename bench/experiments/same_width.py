@@ -67,8 +67,8 @@ def figure(width: int) -> Figure:
         tier="like for like",
         scenarios=tuple(f"{way[0]}-{width}" for way in WAYS),
         title=(
-            f"{width} in flight: one client in threads {{time:httpx-client-{width}}}, asyncio {{time:httpx-{width}}}, "
-            f"httpx.get in threads {{time:httpx-get-{width}}}"
+            f"With {width} in flight one client in threads takes {{time:httpx-client-{width}}}, "
+            f"asyncio {{time:httpx-{width}}}, httpx.get in threads {{time:httpx-get-{width}}}"
         ),
         caption=f"100 requests over TLS, {width} in flight, each held for 50 ms; first batch, new connections.",
     )

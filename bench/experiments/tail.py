@@ -59,7 +59,7 @@ def curve(way: str) -> Figure:
         tier="like for like",
         measure="p50",
         scenarios=tuple(scenario.id for scenario in SCENARIOS if scenario.id.startswith(way)),
-        title=f"{WAYS[way][0]}: 99 of 100 answers within {{p99:{way}-50}} at {CAPACITY // 2:,} a second, "
+        title=f"{WAYS[way][0]} gives 99 of 100 answers within {{p99:{way}-50}} at {CAPACITY // 2:,} a second, "
         f"{{p99:{way}-90}} at {CAPACITY * 9 // 10:,}",
         caption="The planet tracker on one core, requests sent when they are due whatever became of those before.",
     )
@@ -100,8 +100,8 @@ EXPERIMENT = Experiment(
             tier="like for like",
             measure="p99",
             over="rate",
-            title=f"99 of 100 answers at {CAPACITY * 9 // 10:,} a second: Flask within {{p99:flask-90}}, aiohttp "
-            "within {p99:aiohttp-90}",
+            title=f"At {CAPACITY * 9 // 10:,} a second 99 of 100 answers come within {{p99:flask-90}} from Flask, "
+            "{p99:aiohttp-90} from aiohttp",
             caption="The planet tracker on one core for the server; each answer timed from when its request was due.",
         ),
     ),

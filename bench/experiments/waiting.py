@@ -195,7 +195,7 @@ EXPERIMENT = Experiment(
                 "niquests",
                 "go",
             ),
-            title="All at once: urllib3 {time:urllib3}, httpx.get {time:httpx-get}, httpx2 {time:httpx2}",
+            title="All at once, urllib3 takes {time:urllib3}, httpx.get {time:httpx-get} and httpx2 {time:httpx2}",
             caption=(
                 "100 requests at once with other libraries; cold connections unless the row says otherwise. Those in "
                 "threads have 100 of them."

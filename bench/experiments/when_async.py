@@ -67,10 +67,11 @@ EXPERIMENT = Experiment(
     title="When does async win?",
     question="A handler that waits, or computes, or both: threads, processes or asyncio?",
     answer=(
-        "Under 100 connections aiohttp gives {factor:asyncio-0-0-100/threads-0-0-100} the answers of Flask's threads "
-        "where the handler does nothing, {factor:asyncio-10-0-100/threads-10-0-100} where it waits for 10 ms, "
-        "{factor:asyncio-50-0-100/threads-50-0-100} where it waits for 50 ms, and "
-        "{factor:asyncio-0-10-100/threads-0-10-100} where it computes for 10 ms. Eight sync workers, the most tried, "
+        "In answers a second from 100 connections, aiohttp against Flask's threads: "
+        "{clearly:asyncio-0-0-100/threads-0-0-100} where the handler does nothing, "
+        "{clearly:asyncio-10-0-100/threads-10-0-100} where it waits for 10 ms, "
+        "{clearly:asyncio-50-0-100/threads-50-0-100} where it waits for 50 ms, and "
+        "{clearly:asyncio-0-10-100/threads-0-10-100} where it computes for 10 ms. Eight sync workers, the most tried, "
         "give {rate:sync-50-0-100} where it waits for 50 ms."
     ),
     reading=(
@@ -94,9 +95,8 @@ EXPERIMENT = Experiment(
             over="wait_s",
             across="burn_s",
             scenarios=tuple(scenario.id for scenario in (*MAP, *SYNC)),
-            title="Waits of 10 ms: aiohttp gives {factor:asyncio-10-0-100/threads-10-0-100} the answers of threads; "
-            "of 50 ms "
-            "{factor:asyncio-50-0-100/threads-50-0-100}",
+            title="In answers, aiohttp against threads: {clearly:asyncio-10-0-100/threads-10-0-100} where the handler "
+            "waits for 10 ms, {clearly:asyncio-50-0-100/threads-50-0-100} for 50 ms",
             caption="100 connections; a core for the server, another for the loader; sync workers where waits are "
             "short, or nothing is computed.",
         ),
@@ -108,8 +108,8 @@ EXPERIMENT = Experiment(
             over="wait_s",
             across="connections",
             scenarios=tuple(scenario.id for scenario in BY_WIDTH),
-            title="A handler that waits for 200 ms: 500 connections give aiohttp {rate:asyncio-200-0-500}, threads "
-            "{rate:threads-200-0-500}",
+            title="From 500 connections, where the handler waits for 200 ms, aiohttp against threads: "
+            "{clearly:asyncio-200-0-500/threads-200-0-500}",
             caption="A handler that computes nothing; as many threads as connections.",
         ),
     ),

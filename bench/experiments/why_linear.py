@@ -86,7 +86,7 @@ EXPERIMENT = Experiment(
             id="time",
             form="dots",
             tier="like for like",
-            title="The same in time: {time:published} for 200 requests as published, {time:go} at the end",
+            title="In time 200 requests take {time:published} as published and {time:go} at the end",
             caption="200 requests, each held for 50 ms; with 100 connections waiting alone takes 0.1 s.",
         ),
     ),

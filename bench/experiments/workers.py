@@ -72,7 +72,7 @@ EXPERIMENT = Experiment(
             measure="rate",
             over="workers",
             scenarios=tuple(s.id for s in (*BURNING, *AIOHTTP[:3])),
-            title="A handler that computes: {rate:flask-burns-1} with 1 worker, {rate:flask-burns-2} with 2, "
+            title="A handler that computes gives {rate:flask-burns-1} with 1 worker, {rate:flask-burns-2} with 2, "
             "{rate:flask-burns-8} with 8",
             caption="5 ms of CPU time for each answer, 32 connections, 0.8 s; two cores for the server and the loader.",
         ),
@@ -83,7 +83,7 @@ EXPERIMENT = Experiment(
             measure="rate",
             over="workers",
             scenarios=tuple(s.id for s in (*WAITING, *AIOHTTP[3:])),
-            title="A handler that waits: {rate:flask-waits-1} with 1 sync worker, {rate:flask-waits-8} with 8",
+            title="A handler that waits gives {rate:flask-waits-1} with 1 sync worker, {rate:flask-waits-8} with 8",
             caption="20 ms of waiting for each answer, 32 connections, 0.8 s; two cores for the server and the loader.",
         ),
     ),

@@ -8,15 +8,10 @@ from bench.model import Figure
 from bench.report.comparisons import Comparison, Pair, compare
 from bench.report.escape import Trusted
 from bench.report.findings import Finding, Findings
-from bench.report.words import NBSP, significant
+from bench.report.words import FAR, NBSP, NOBODY, significant
 
 NAMES = {"wait_s": "Wait of the handler", "burn_s": "CPU time of the handler", "connections": "Connections"}
 """What a map may have along its axes."""
-NOBODY = "no clear difference"
-
-
-FAR = 1.25
-"""With too few rounds for an interval, a way wins if it is ahead by this factor in each of two rounds or more."""
 
 
 @dataclass(frozen=True)

@@ -11,6 +11,7 @@ from bench.report.findings import Finding, Findings
 from bench.report.series import series_of
 from bench.report.stats import Estimate
 from bench.report.words import (
+    clearly,
     exactly,
     factor,
     interval,
@@ -127,5 +128,5 @@ OF_ONE: Mapping[str, Callable[[Finding, Findings], str | None]] = {
     "failed": failed_words,
     "interval": of_time(lambda _, time: interval(time)),
 }
-OF_TWO = {"versus": versus, "factor": factor}
-OF_TWO_RATES = {"versus": versus_rate, "factor": factor}
+OF_TWO = {"versus": versus, "factor": factor, "clearly": clearly}
+OF_TWO_RATES = {"versus": versus_rate, "factor": factor, "clearly": clearly}

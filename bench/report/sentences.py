@@ -34,9 +34,10 @@ A changed result changes the text, and no number is typed into one.
 ``{interval:A}``      95 % interval 0.214 to 0.218 s, or how few trials there are
 ``{versus:A/B}``      takes 1.25 times the time (95 % interval 1.22 to 1.28), or that it does not differ
 ``{factor:A/B}``      93 times
+``{clearly:A/B}``     1.9 times, or "no clear difference"
 ====================  =====================================================================
 
-Of servers the last two are of rates, not of times: "answers 1.25 times as many".
+Of servers the last three are of rates, not of times: "answers 1.25 times as many".
 """
 
 import re
@@ -45,9 +46,11 @@ from math import isfinite
 from bench.errors import DataError
 from bench.report.findings import Findings
 from bench.report.phrases import OF_ONE, OF_TWO, compared
+from bench.report.words import NBSP
 
 BRACES = re.compile(r"\{(\w+):([\w.-]+)(?:/([\w.-]+))?\}")
 PART = re.compile(r"(?<=[.;]) ")
+BEFORE_UNIT = re.compile(r"(?<=\d) (?=(?:µs|ms|s|KB|KiB|MiB|GiB|%)(?!\w))")
 
 
 def fill(text: str, findings: Findings) -> str:
@@ -61,7 +64,7 @@ def fill(text: str, findings: Findings) -> str:
             kept.append(found)
         elif kept and part.endswith("."):
             kept[-1] = kept[-1].removesuffix(".").removesuffix(";") + "."
-    return " ".join(kept)
+    return BEFORE_UNIT.sub(NBSP, " ".join(kept))
 
 
 def filled(part: str, findings: Findings) -> str | None:

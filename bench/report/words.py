@@ -7,6 +7,9 @@ from bench.report.stats import Estimate
 
 NBSP = "\u00a0"
 """A number and its unit stay on one line."""
+FAR = 1.25
+"""With too few rounds for an interval, a way is clearly ahead by this factor."""
+NOBODY = "no clear difference"
 
 
 def significant(value: float, digits: int = 3) -> str:
@@ -118,3 +121,13 @@ def versus_rate(comparison: Comparison) -> str:
     if comparison.verdict == "equivalent":
         return f"answers as many within {MARGIN * 100:.0f}{NBSP}% (ratio {limits})"
     return f"shows no clear difference (ratio {limits})"
+
+
+def clearly(comparison: Comparison) -> str:
+    """Return a comparison as a factor where it is a clear one, else as none.
+
+    With too few trials for an interval, what is `FAR` off is clear.
+    """
+    few = comparison.low is None
+    clear = not 1 / FAR < comparison.ratio < FAR if few else comparison.verdict == "different"
+    return factor(comparison) if clear else NOBODY
