@@ -10,12 +10,15 @@ from pathlib import Path
 
 import msgspec
 import pytest
+from hypothesis import settings
 
 from bench.catalog import ROOT
 from bench.report import site as report
 from tests import made_up
 
 PAGES = ["", "clients/waiting/"]
+settings.register_profile("any machine", deadline=None)
+settings.load_profile("any machine")
 
 
 @pytest.fixture(scope="session")
