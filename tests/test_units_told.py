@@ -60,8 +60,8 @@ def timed_out(findings: Findings, *names: str) -> Findings:
 
 def test_a_unit_costs_the_slope_and_not_what_the_process_pays_once() -> None:
     findings = found("creating", each_10_us)
-    assert fill("{each:task-20000}", findings) == "10.5\u00a0µs"
-    rounds = slopes(findings.scenarios["task-20000"], findings, "work_s")
+    assert fill("{each:task-10000}", findings) == "10.5\u00a0µs"
+    rounds = slopes(findings.scenarios["task-10000"], findings, "work_s")
     assert list(rounds.values()) == pytest.approx([1.0201e-5 + number * 1.01e-7 for number in range(6)])
 
 
@@ -100,7 +100,7 @@ def test_a_figure_of_phases_shows_only_what_was_observed() -> None:
 def test_a_figure_of_slopes_has_a_dot_for_each_round_and_the_name_of_the_series() -> None:
     findings = found("creating", each_10_us)
     figure = all_experiments()["creating"].figures[0]
-    assert axis_of(figure, findings.scenarios["task-20000"]) == "Time of one more unit, µs"
+    assert axis_of(figure, findings.scenarios["task-10000"]) == "Time of one more unit, µs"
     document = drawn_dots(figure, findings, [])
     dots = next(trace for trace in document["data"] if len(trace["x"]) == 6)
     assert dots["x"] == pytest.approx([10.2, 10.3, 10.4, 10.5, 10.6, 10.7], abs=0.02)

@@ -4,10 +4,10 @@ from bench.model import Experiment, Figure, Profile, Scenario, Starting
 
 WAYS = {
     "thread": ("threading.Thread", "threads_threading", "start_and_join", 500),
-    "task": ("asyncio: create_task and wait", "asyncio_tasks", "create_and_wait", 5_000),
-    "goroutine": ("Go: a goroutine", "go_goroutines", "goroutines", 10_000),
+    "task": ("asyncio: create_task and wait", "asyncio_tasks", "create_and_wait", 2_500),
+    "goroutine": ("Go: a goroutine", "go_goroutines", "goroutines", 5_000),
     "thread-one": ("threading.Thread, one core", "threads_threading", "start_and_join", 500),
-    "goroutine-one": ("Go: a goroutine, one core", "go_goroutines", "goroutines", 10_000),
+    "goroutine-one": ("Go: a goroutine, one core", "go_goroutines", "goroutines", 5_000),
     "coroutine": ("a bare coroutine, no event loop", "asyncio_coroutines", "drive", 25_000),
     "gather": ("asyncio.gather", "asyncio_tasks", "gather", 5_000),
     "group": ("asyncio.TaskGroup", "asyncio_task_group", "task_group", 5_000),
@@ -24,10 +24,10 @@ ONE_CORE = ("thread-one", "goroutine-one")
 OFTEN = ("thread", "task", "goroutine", *ONE_CORE)
 FEW: dict[Profile, int] = {"standard": 1, "full": 6}
 QUICK: dict[Profile, int] = {"quick": 1}
-BATCHES = {"thread": 10, "thread-one": 10, "goroutine": 20, "goroutine-one": 10}
+BATCHES = {"thread": 10, "thread-one": 10, "task": 10, "goroutine": 40, "goroutine-one": 20}
 USUAL = 4
-"""How often a process starts all its units: goroutines take so little, and threads differ so much, that one time says
-little."""
+"""How often a process starts all its units: one of them takes so little, and threads differ so much, that one time
+says little."""
 
 
 def started(way: str, number: int, *, quick: bool) -> Scenario:
@@ -65,9 +65,9 @@ EXPERIMENT = Experiment(
     title="Creating",
     question="What does it cost to start one more thread, task or goroutine, and to wait for its end?",
     answer=(
-        "One more thread takes {each:thread-2000}, one more asyncio task {each:task-20000} and one more goroutine "
-        "{each:goroutine-40000}, from its creation to its end, if it does nothing. On one core a thread takes "
-        "{each:thread-one-2000} and a goroutine {each:goroutine-one-40000}."
+        "One more thread takes {each:thread-2000}, one more asyncio task {each:task-10000} and one more goroutine "
+        "{each:goroutine-20000}, from its creation to its end, if it does nothing. On one core a thread takes "
+        "{each:thread-one-2000} and a goroutine {each:goroutine-one-20000}."
     ),
     reading=(
         "The units end at once, so that all the time is creating them, switching to them and waiting for their end. "
@@ -91,7 +91,7 @@ EXPERIMENT = Experiment(
             tier="like for like",
             measure="each",
             scenarios=tuple(named(way) for way in WAYS),
-            title="One more thread costs {each:thread-2000}, one more task {each:task-20000}",
+            title="One more thread costs {each:thread-2000}, one more task {each:task-10000}",
             caption="Units that do nothing, started and waited for; time of one more unit, a slope over three numbers.",
         ),
     ),

@@ -58,7 +58,10 @@ EXPERIMENT = Experiment(
     reference="task-5000",
     placebo="task-1000",
     measure="parked_bytes",
-    scenarios=tuple(waiting(way, number) for way in WAYS for number in (*FOR_A_SLOPE, MANY)),
+    scenarios=(
+        *(waiting(way, number) for way in WAYS for number in FOR_A_SLOPE),
+        *(waiting(way, MANY) for way in WAYS if way != "thread-touched"),
+    ),
     figures=(
         Figure(
             id="weight",

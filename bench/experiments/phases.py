@@ -9,7 +9,7 @@ WAYS = {
     "go": ("goroutines", "go_goroutines", "goroutines", "go_observed"),
 }
 """The units of a way, its implementation and workload, and the implementation that observes the same."""
-ROUNDS: dict[str, dict[Profile, int]] = {"threads": {"quick": 1}, "asyncio": {"quick": 1, "standard": 1}}
+ROUNDS: dict[str, dict[Profile, int]] = {"threads": {"quick": 1, "standard": 3}, "asyncio": {"quick": 1, "standard": 1}}
 FEW: dict[Profile, int] = {"standard": 1, "full": 6}
 ONCE: dict[Profile, int] = {"standard": 1, "full": 2}
 
@@ -32,7 +32,7 @@ def units(way: str, number: int = 1_000, *, observed: bool) -> Scenario:
 
 
 OBSERVED = tuple(units(way, observed=True) for way in WAYS)
-MANY = units("threads", 4_000, observed=True)
+MANY = units("threads", 3_000, observed=True)
 CAPTION = "Each unit sleeps 10 times for 0.1 s; means over the units of a trial."
 
 EXPERIMENT = Experiment(
@@ -44,7 +44,7 @@ EXPERIMENT = Experiment(
     answer=(
         "1,000 threads take {overhead:threads-observed} more than their sleeps, and the longest parts of it are "
         "{longest:threads-observed}. 1,000 tasks take {overhead:asyncio-observed} more: {longest:asyncio-observed}. Of "
-        "4,000 threads it is {longest:threads-4000-observed}."
+        "3,000 threads it is {longest:threads-3000-observed}."
     ),
     reading=(
         "Each unit notes when it runs first, when each sleep ends and when it ends; whoever creates it notes when that "
@@ -77,7 +77,7 @@ EXPERIMENT = Experiment(
             form="phases",
             tier="like for like",
             scenarios=(MANY.id,),
-            title="With 4,000 threads the longest parts are {longest:threads-4000-observed}",
+            title="With 3,000 threads the longest parts are {longest:threads-3000-observed}",
             caption=CAPTION,
         ),
     ),
