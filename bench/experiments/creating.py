@@ -5,9 +5,9 @@ from bench.model import Experiment, Figure, Profile, Scenario, Starting
 WAYS = {
     "thread": ("threading.Thread", "threads_threading", "start_and_join", 500),
     "task": ("asyncio: create_task and wait", "asyncio_tasks", "create_and_wait", 2_500),
-    "goroutine": ("Go: a goroutine", "go_goroutines", "goroutines", 5_000),
+    "goroutine": ("Go: a goroutine", "go_goroutines", "goroutines", 20_000),
     "thread-one": ("threading.Thread, one core", "threads_threading", "start_and_join", 500),
-    "goroutine-one": ("Go: a goroutine, one core", "go_goroutines", "goroutines", 5_000),
+    "goroutine-one": ("Go: a goroutine, one core", "go_goroutines", "goroutines", 20_000),
     "coroutine": ("a bare coroutine, no event loop", "asyncio_coroutines", "drive", 25_000),
     "gather": ("asyncio.gather", "asyncio_tasks", "gather", 5_000),
     "group": ("asyncio.TaskGroup", "asyncio_task_group", "task_group", 5_000),
@@ -24,7 +24,7 @@ ONE_CORE = ("thread-one", "goroutine-one")
 OFTEN = ("thread", "task", "goroutine", *ONE_CORE)
 FEW: dict[Profile, int] = {"standard": 1, "full": 6}
 QUICK: dict[Profile, int] = {"quick": 1}
-BATCHES = {"thread": 10, "thread-one": 10, "task": 10, "goroutine": 40, "goroutine-one": 20}
+BATCHES = {"thread": 10, "thread-one": 10, "task": 10, "goroutine": 12, "goroutine-one": 8}
 USUAL = 4
 """How often a process starts all its units: one of them takes so little, and threads differ so much, that one time
 says little."""
@@ -66,8 +66,8 @@ EXPERIMENT = Experiment(
     question="What does it cost to start one more thread, task or goroutine, and to wait for its end?",
     answer=(
         "One more thread takes {each:thread-2000}, one more asyncio task {each:task-10000} and one more goroutine "
-        "{each:goroutine-20000}, from its creation to its end, if it does nothing. On one core a thread takes "
-        "{each:thread-one-2000} and a goroutine {each:goroutine-one-20000}."
+        "{each:goroutine-80000}, from its creation to its end, if it does nothing. On one core a thread takes "
+        "{each:thread-one-2000} and a goroutine {each:goroutine-one-80000}."
     ),
     reading=(
         "The units end at once, so that all the time is creating them, switching to them and waiting for their end. "
