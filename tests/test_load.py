@@ -73,9 +73,11 @@ def failed(outcome: Measured | Failed) -> Failed:
 
 
 def running() -> set[int]:
-    """Return the faulty servers that still run, whoever their parent is."""
+    """Return the faulty servers that run on, whoever their parent is; what was killed is given time to go."""
     named = {one: one.info["cmdline"] or [] for one in psutil.process_iter(["cmdline"])}
-    return {one.pid for one, words in named.items() if str(FAULTY) in words and tree.is_there(one)}
+    found = [one for one, words in named.items() if str(FAULTY) in words and tree.is_there(one)]
+    _, alive = psutil.wait_procs(found, timeout=10)
+    return {one.pid for one in alive if tree.is_there(one)}
 
 
 # ── A good server ────────────────────────────────────────────────────────────────────────────────────────────────────
